@@ -70,24 +70,29 @@ export const scene = z.object({
 export type Scene = z.infer<typeof scene>;
 
 /** The media type of a search reply whose scenes are a table; asked for by `Accept`. */
-export const SCENE_TABLE_TYPE = 'application/vnd.groundtrack.scene-table+json';
+export const SCENE_TABLE_TYPE = 'application/vnd.groundtrack.scene-table.2+json';
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 
 /**
  * Scenes by columns, a quarter of their size as GeoJSON once compressed. A column lists a value for each scene, or each value
- * once (`values`) with its place for each scene (`at`). Instants and positions are integers as differences.
+ * once (`values`) with its place for each scene (`at`; absent: the only one). Instants and positions are integers as differences.
  */
 const sceneTable = z.object({
   count: z.number(),
   /** The facts of the scenes but for those below. */
   columns: z.record(
     z.string(),
-    z.union([z.array(cell), z.object({ values: z.array(cell), at: z.array(z.number()) })]),
+    z.union([z.array(cell), z.object({ values: z.array(cell), at: z.optional(z.array(z.number())) })]),
   ),
+  /** Whether a product id has `*` for the second of its acquisition, written as 20261114T032205. */
+  isStamped: z.boolean(),
   /** acquisitionDate in microseconds since 1970, each as the difference from the scene before; null: it is a column. */
   instants: z.nullable(z.array(z.number())),
-  /** Longitude and latitude of every position times `scale`, less what is predicted from those before (`predicted`). */
+  /**
+   * Longitude and latitude of every position but the last of a ring times `scale`, less what is expected from those before, less what the
+   * ring before had more than was expected.
+   */
   positions: z.array(z.number()),
   scale: z.number(),
   /** For each scene the number of parts, each one's number of rings, each one's number of positions; null: one ring of 5. */

@@ -2,26 +2,43 @@ import type { Footprint, Scene, SceneProperties, SceneTable } from '../search.ts
 
 type Column = SceneTable['columns'][string];
 type Cell = string | number | boolean | null;
-type Facts = Omit<SceneProperties, 'quicklookUrl'>;
-/** A scene of a table: its quicklook's address follows from its id. */
-interface TableScene {
-  facts: Facts;
-  geometry: Footprint;
+/** The facts of scenes by their names, each a list with a value for every scene; a quicklook's address follows from its id. */
+export type FactLists = Record<'productId', readonly string[]> & Readonly<Record<string, readonly Cell[]>>;
+
+/** The footprints of scenes, one after the other. */
+export interface Outlines {
+  /** For each the number of parts (negative of a MultiPolygon), each one's number of rings, each one's number of positions. */
+  shapes: number[];
+  /** Longitude and latitude of every position, degrees. */
+  coordinates: number[];
 }
-type Rings = readonly (readonly (readonly number[])[])[];
 
 /** A column with at most this share of different values lists each once. */
 const REPEATED = 0.25;
 /** Decimals of coordinates that are kept as integers: 1e-9 degrees are a tenth of a millimetre. */
 const SCALES = [1e5, 1e6, 1e7, 1e8, 1e9];
-const QUAD = 5;
+const QUAD = [1, 1, 5];
+/** Stands in a product id for the second of its acquisition. */
+const STAMP = '*';
 
 function columnOf(list: readonly Cell[]): Column {
   const places = new Map<Cell, number>();
-  for (const value of list) if (!places.has(value)) places.set(value, places.size);
-  if (places.size > list.length * REPEATED) return [...list];
-  return { values: [...places.keys()], at: list.map((value) => places.get(value)!) };
+  const at: number[] = [];
+  for (const value of list) {
+    let place = places.get(value);
+    if (place === undefined) {
+      place = places.size;
+      if (place >= list.length * REPEATED) return [...list];
+      places.set(value, place);
+    }
+    at.push(place);
+  }
+  const values = [...places.keys()];
+  return values.length === 1 ? { values } : { values, at };
 }
+
+/** The second of an instant as product ids have it: 20261114T032205. */
+const stampOf = (instant: string): string => instant.slice(0, 19).replaceAll(/[-:]/g, '');
 
 /** Microseconds since 1970 of an ISO 8601 instant in UTC. */
 function microsOf(instant: string): number {
@@ -57,12 +74,12 @@ function instantWriter(): (micros: number) => string {
 }
 
 /** Differences of the instants; null where one would not come back as it is. */
-function instantsOf(list: readonly string[]): number[] | null {
+function instantsOf(list: readonly Cell[]): number[] | null {
   const instantOf = instantWriter();
   let last = 0;
   const differences: number[] = [];
   for (const instant of list) {
-    const micros = microsOf(instant);
+    const micros = microsOf(String(instant));
     if (!Number.isSafeInteger(micros) || instantOf(micros) !== instant) return null;
     differences.push(micros - last);
     last = micros;
@@ -70,67 +87,44 @@ function instantsOf(list: readonly string[]): number[] | null {
   return differences;
 }
 
-/**
- * The coordinate expected at place i of a ring, from its integers so far (x and y alternate) and the start of the ring
- * before: the next corner of a parallelogram, and at the end the start again.
- */
-function predicted(ring: readonly number[], i: number, length: number, start: number, axis: 0 | 1): number {
-  if (i === 0) return start;
-  if (i === length - 1) return ring[axis]!;
-  const at = i * 2 + axis;
-  return i < 3 ? ring[at - 2]! : ring[at - 2]! + ring[at - 6]! - ring[at - 4]!;
-}
-
-function partsOf(geometry: Footprint): readonly Rings[] {
-  return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-}
-
 /** The smallest scale at which every coordinate is an integer; null: none is exact. */
-function scaleOf(scenes: readonly TableScene[]): number | null {
+function scaleOf(coordinates: readonly number[]): number | null {
   let at = 0;
-  for (const { geometry } of scenes)
-    for (const rings of partsOf(geometry))
-      for (const ring of rings)
-        for (const position of ring) {
-          if (position.length !== 2) return null;
-          for (const value of position)
-            while (Math.round(value * SCALES[at]!) / SCALES[at]! !== value)
-              if (++at === SCALES.length) return null;
-        }
+  for (const value of coordinates)
+    while (Math.round(value * SCALES[at]!) / SCALES[at]! !== value) if (++at === SCALES.length) return null;
   return SCALES[at]!;
 }
 
-function positionsOf(scenes: readonly TableScene[], scale: number): number[] {
-  const differences: number[] = [];
-  let [startX, startY] = [0, 0];
-  for (const { geometry } of scenes)
-    for (const rings of partsOf(geometry))
-      for (const positions of rings) {
-        const ring: number[] = [];
-        for (let i = 0; i < positions.length; i++) {
-          const x = Math.round(positions[i]![0]! * scale);
-          const y = Math.round(positions[i]![1]! * scale);
-          differences.push(x - predicted(ring, i, positions.length, startX, 0));
-          differences.push(y - predicted(ring, i, positions.length, startY, 1));
-          ring.push(x, y);
-        }
-        [startX, startY] = [ring[0]!, ring[1]!];
-      }
-  return differences;
+/** The value expected at place k of a ring (x and y alternate): the start, the corner before, then the next one of a parallelogram. */
+const expected = (ring: readonly number[], k: number): number =>
+  k < 2 ? 0 : k < 6 ? ring[k - 2]! : ring[k - 2]! + ring[k - 6]! - ring[k - 4]!;
+
+/** What the ring before was off what was expected at place k: this one is as much. Of one with other corners only its start counts. */
+const asBefore = (before: readonly number[], k: number, length: number): number =>
+  k < 2 || before.length === length ? (before[k] ?? 0) : 0;
+
+/** Visits the length of each ring. */
+function eachRing(shapes: readonly number[], visit: (length: number) => void): void {
+  for (let at = 0; at < shapes.length;)
+    for (let parts = Math.abs(shapes[at++]!); parts > 0; parts--)
+      for (let rings = shapes[at++]!; rings > 0; rings--) visit(shapes[at++]!);
 }
 
-function shapesOf(scenes: readonly TableScene[]): number[] | null {
-  const isQuad = ({ geometry }: TableScene) =>
-    geometry.type === 'Polygon' &&
-    geometry.coordinates.length === 1 &&
-    geometry.coordinates[0]!.length === QUAD;
-  if (scenes.every(isQuad)) return null;
-  return scenes.flatMap(({ geometry }) => {
-    const parts = partsOf(geometry);
-    // a MultiPolygon has its number of parts as a negative one
-    const count = geometry.type === 'Polygon' ? 1 : -parts.length;
-    return [count, ...parts.flatMap((rings) => [rings.length, ...rings.map((ring) => ring.length)])];
+/** Null if a ring isn't closed. */
+function positionsOf({ shapes, coordinates }: Outlines, scale: number): number[] | null {
+  const positions: number[] = [];
+  let before: number[] = [];
+  let [at, isClosed] = [0, true];
+  eachRing(shapes, (length) => {
+    const size = 2 * length - 2;
+    const ring = coordinates.slice(at, at + size).map((value) => Math.round(value * scale));
+    isClosed &&= [0, 1].every((axis) => coordinates[at + axis] === coordinates[at + size + axis]);
+    const off = ring.map((value, k) => value - expected(ring, k));
+    for (let k = 0; k < size; k++) positions.push(off[k]! - asBefore(before, k, size));
+    before = off;
+    at += size + 2;
   });
+  return isClosed ? positions : null;
 }
 
 /**
@@ -138,25 +132,32 @@ function shapesOf(scenes: readonly TableScene[]): number[] | null {
  * @param quicklooks the parts of each quicklook's address
  */
 export function tableOfScenes(
-  scenes: readonly TableScene[],
+  { acquisitionDate = [], ...facts }: FactLists,
+  outlines: Outlines,
   quicklooks: SceneTable['quicklooks'],
 ): SceneTable | null {
-  const scale = scaleOf(scenes);
-  if (scale === null) return null;
-  const dates = scenes.flatMap(({ facts }) => facts.acquisitionDate ?? []);
-  const instants = dates.length === scenes.length ? instantsOf(dates) : null;
-  const columns: Record<string, Column> = {};
-  const [first] = scenes;
-  for (const key of Object.keys(first?.facts ?? {}) as (keyof Facts)[])
-    if (key !== 'acquisitionDate' || instants === null)
-      columns[key] = columnOf(scenes.map(({ facts }) => facts[key] ?? null));
+  const scale = scaleOf(outlines.coordinates);
+  const positions = scale === null ? null : positionsOf(outlines, scale);
+  if (scale === null || positions === null) return null;
+  const { productId } = facts;
+  const instants = instantsOf(acquisitionDate);
+  const isStamped = instants !== null && !productId.some((id) => id.includes(STAMP));
+  const lists = {
+    ...facts,
+    ...(instants === null && { acquisitionDate }),
+    ...(isStamped && {
+      productId: productId.map((id, at) => id.replace(stampOf(String(acquisitionDate[at])), STAMP)),
+    }),
+  };
+  const { shapes } = outlines;
   return {
-    count: scenes.length,
-    columns,
+    count: productId.length,
+    columns: Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, columnOf(list)])),
+    isStamped,
     instants,
-    positions: positionsOf(scenes, scale),
+    positions,
     scale,
-    shapes: shapesOf(scenes),
+    shapes: shapes.every((number, at) => number === QUAD[at % QUAD.length]) ? null : shapes,
     quicklooks,
   };
 }
@@ -165,31 +166,34 @@ export function tableOfScenes(
 function footprintReader({ positions, scale, shapes }: SceneTable): () => Footprint {
   let at = 0;
   let shape = 0;
-  let [startX, startY] = [0, 0];
-  const readRing = (length: number): number[][] => {
+  let before: number[] = [];
+  const next = () => (shapes === null ? QUAD[shape++ % QUAD.length]! : shapes[shape++]!);
+  const readRing = (): number[][] => {
+    const size = 2 * next() - 2;
     const ring: number[] = [];
+    const off: number[] = [];
     const list: number[][] = [];
-    for (let i = 0; i < length; i++) {
-      const x = positions[at++]! + predicted(ring, i, length, startX, 0);
-      const y = positions[at++]! + predicted(ring, i, length, startY, 1);
-      ring.push(x, y);
-      list.push([x / scale, y / scale]);
+    for (let k = 0; k < size; k++) {
+      off.push(positions[at++]! + asBefore(before, k, size));
+      ring.push(off[k]! + expected(ring, k));
+      if (k % 2 === 1) list.push([ring[k - 1]! / scale, ring[k]! / scale]);
     }
-    [startX, startY] = [ring[0]!, ring[1]!];
-    return list;
+    before = off;
+    return [...list, [...list[0]!]];
   };
-  const readPart = (): number[][][] =>
-    Array.from({ length: shapes![shape++]! }, () => readRing(shapes![shape++]!));
+  const readPart = (): number[][][] => Array.from({ length: next() }, readRing);
   return () => {
-    if (shapes === null) return { type: 'Polygon', coordinates: [readRing(QUAD)] };
-    const count = shapes[shape++]!;
-    if (count === 1) return { type: 'Polygon', coordinates: readPart() };
-    return { type: 'MultiPolygon', coordinates: Array.from({ length: -count }, readPart) };
+    const count = next();
+    return count === 1
+      ? { type: 'Polygon', coordinates: readPart() }
+      : { type: 'MultiPolygon', coordinates: Array.from({ length: -count }, readPart) };
   };
 }
 
 function listOf(column: Column, count: number): readonly Cell[] {
-  const list = Array.isArray(column) ? column : column.at.map((place) => column.values[place]!);
+  if (!Array.isArray(column) && column.at === undefined)
+    return Array.from({ length: count }, () => column.values[0]!);
+  const list = Array.isArray(column) ? column : column.at!.map((place) => column.values[place]!);
   if (list.length === count) return list;
   throw new RangeError(`a column has ${list.length} values for ${count} scenes`);
 }
@@ -199,7 +203,7 @@ function listOf(column: Column, count: number): readonly Cell[] {
  * @throws RangeError if the table's parts don't belong together; the values themselves are not checked (`scene` does)
  */
 export function scenesOfTable(table: SceneTable): Scene[] {
-  const { count, columns, instants, quicklooks } = table;
+  const { count, columns, isStamped, instants, quicklooks } = table;
   const keys = Object.keys(columns);
   const lists = Object.values(columns).map((column) => listOf(column, count));
   const footprintOf = footprintReader(table);
@@ -210,7 +214,9 @@ export function scenesOfTable(table: SceneTable): Scene[] {
     const facts: Record<string, unknown> = {};
     for (let k = 0; k < keys.length; k++) facts[keys[k]!] = lists[k]![i];
     if (instants !== null) facts['acquisitionDate'] = instantOf((micros += instants[i]!));
-    const id = String(facts['productId']);
+    const text = String(facts['productId']);
+    const id = isStamped ? text.replace(STAMP, stampOf(String(facts['acquisitionDate']))) : text;
+    facts['productId'] = id;
     facts['quicklookUrl'] = `${quicklooks.before}${encodeURIComponent(id)}${quicklooks.after}`;
     const properties = facts as unknown as SceneProperties;
     scenes.push({ type: 'Feature', id, geometry: footprintOf(), properties });

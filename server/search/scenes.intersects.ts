@@ -1,4 +1,6 @@
 import type { Footprint } from '../../contract/search.ts';
+import type { Ring } from '../../src/geo/area/areaGeometry.ts';
+import { boundsOf } from '../../src/geo/entry/bbox.ts';
 import { nextTurn, SPELL_MS } from '../base/spells.ts';
 import { EdgeTree, rayCrosses } from './scenes.ring.ts';
 
@@ -45,8 +47,11 @@ export function intersectionTest(area: Footprint): (footprint: Footprint) => boo
   const meets = tree.meets.bind(tree);
   return (footprint) =>
     partsOf(footprint).some((part) => {
-      if (someEdge(part, meets)) return true;
       const first = part[0]![0]!;
+      const box = boundsOf({ type: 'Polygon', coordinates: part as Ring[] });
+      // no border near it: all of it is inside or outside
+      if (!tree.isNear(box)) return tree.holds(first[0]!, first[1]!);
+      if (someEdge(part, meets)) return true;
       return (
         tree.holds(first[0]!, first[1]!) ||
         areaPoints.some((point) => isInsideRings(point[0]!, point[1]!, part))

@@ -1,3 +1,5 @@
+import type { Bounds } from '../../src/geo/entry/bbox.ts';
+
 /** Number of neighbours per box on the next level. */
 const FAN = 8;
 /** Numbers per box: west, south, east, north. */
@@ -106,12 +108,9 @@ export class EdgeTree {
     return this.#levels[level]!.length / BOX;
   }
 
-  /** Whether an edge intersects the closed segment ab. */
-  meets(ax: number, ay: number, bx: number, by: number): boolean {
-    const [west, east] = ax < bx ? [ax, bx] : [bx, ax];
-    const [south, north] = ay < by ? [ay, by] : [by, ay];
-    const edges = this.#edges;
-    const meetsBelow = (level: number, from: number, to: number): boolean => {
+  /** Whether an edge whose box shares a point with the given one passes the test, by the place of its start in #edges. */
+  #someNear([west, south, east, north]: Bounds, passes: (at: number) => boolean): boolean {
+    const someBelow = (level: number, from: number, to: number): boolean => {
       const boxes = this.#levels[level]!;
       for (let node = from; node < to; node++) {
         const at = node * BOX;
@@ -119,14 +118,27 @@ export class EdgeTree {
           continue;
         if (level > 0) {
           const end = Math.min(this.#count(level - 1), node * FAN + FAN);
-          if (meetsBelow(level - 1, node * FAN, end)) return true;
-        } else if (segmentsMeet(ax, ay, bx, by, edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!))
-          return true;
+          if (someBelow(level - 1, node * FAN, end)) return true;
+        } else if (passes(at)) return true;
       }
       return false;
     };
     const top = this.#levels.length - 1;
-    return meetsBelow(top, 0, this.#count(top));
+    return someBelow(top, 0, this.#count(top));
+  }
+
+  /** Whether an edge's box shares a point with the given one. */
+  isNear(box: Bounds): boolean {
+    return this.#someNear(box, () => true);
+  }
+
+  /** Whether an edge intersects the closed segment ab. */
+  meets(ax: number, ay: number, bx: number, by: number): boolean {
+    const edges = this.#edges;
+    const box = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)] as const;
+    return this.#someNear(box, (at) =>
+      segmentsMeet(ax, ay, bx, by, edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!),
+    );
   }
 
   /** Whether a point on no edge is inside an odd number of the rings: an odd number of edges to its east. */

@@ -1,11 +1,17 @@
 import type pg from 'pg';
-import type { Footprint } from '../../contract/search.ts';
 import type { Database } from '../database/open.ts';
 import { readCancellably } from '../database/readOnly.ts';
-import { FACTS, storedScene, type SceneQuery, type StoredScene } from './scenes.ts';
+import {
+  FACT_LISTS,
+  FACTS,
+  storedScenes,
+  type SceneQuery,
+  type StoredLists,
+  type StoredScene,
+} from './scenes.ts';
 import { inTurns, intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
-import { readWkb } from './scenes.wkb.ts';
+import { footprintReader, readWkb } from './scenes.wkb.ts';
 
 export interface Statement {
   text: string;
@@ -40,50 +46,45 @@ export const NEWEST_FIRST = 'order by acquired desc, product_id';
 /** The facts of the scene in a row of the table, in the same statement; the limit keeps the planner from joining whole tables. */
 export const factsOf = (row: string): string =>
   `lateral (select ${FACTS} from scenes where ctid = ${row} limit 1) facts`;
-/** Number of candidates that include their facts; of further ones, few may be needed. */
-const FACTS_ALONG = 500;
+/** The facts of the scenes in rows of `found`, in one row. */
+const listsOf = (found: string, order: string, more = ''): string =>
+  `select ${FACT_LISTS} ${more} from (select facts.*, found.* from ${found} cross join ${factsOf('found.stored')} order by ${order}) facts`;
 
 /**
- * The search as one statement; its rows begin with the columns FACTS. With PostGIS they are the newest `cap` matches,
- * followed by footprint and total number. Otherwise they are all candidates, newest first, the first FACTS_ALONG with
- * their facts, followed by footprint, id and place from 1 (docs/decisions/020).
+ * The search as one statement. With PostGIS its one row has the facts of the newest `cap` matches in lists, followed by their
+ * footprints and the total number. Otherwise its rows are all candidates, newest first: footprint and place in the table
+ * (docs/decisions/020).
  */
 export function searchStatement(query: SceneQuery, postgis: boolean): Statement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const where = conditionsSql(query, postgis, bind);
   const text = postgis
-    ? `select facts.*, found.footprint, matched
-       from (select ctid as stored, footprint, acquired, product_id, count(*) over () as matched
-         from scenes where ${where} ${NEWEST_FIRST} limit ${bind(query.cap)}) found
-       cross join ${factsOf('found.stored')} order by found.acquired desc, found.product_id`
-    : `select facts.*, candidate.footprint, candidate.id, place
-       from (select id, ctid as stored, footprint, row_number() over (${NEWEST_FIRST}) as place
-         from scenes where ${where}) candidate
-       left join ${factsOf('candidate.stored')} on place <= ${FACTS_ALONG} order by place`;
+    ? listsOf(
+        `(select ctid as stored, footprint, acquired, product_id, count(*) over () as matched
+         from scenes where ${where} ${NEWEST_FIRST} limit ${bind(query.cap)}) found`,
+        'found.acquired desc, found.product_id',
+        `, coalesce(string_agg(facts.footprint, ''), '') as footprints, coalesce(max(facts.matched), 0) as matched`,
+      )
+    : `select footprint, ctid from scenes where ${where} ${NEWEST_FIRST}`;
   return { text, values };
 }
 
-export interface FoundScenes {
-  /** At most `cap`, newest first, then by product id. */
-  scenes: StoredScene[];
+/** The newest matches, at most `cap`, then by product id. */
+export interface FoundLists {
+  facts: StoredLists;
+  /** One after the other, as `writeWkb` has them. */
+  footprints: Buffer;
   /** Number of matches, also beyond the cap. */
   numberMatched: number;
 }
 
 /** With PostGIS, the database filters and counts. */
-async function findByPostgis(client: pg.PoolClient, query: SceneQuery): Promise<FoundScenes> {
-  const statement = searchStatement(query, true);
-  const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' });
-  const scenes = rows.map((row) => storedScene(row, readWkb(row.at(-2) as Buffer)));
-  return { scenes, numberMatched: (rows[0]?.at(-1) as number | undefined) ?? 0 };
-}
-
-/** A candidate that passed the exact test; null where its facts are missing. */
-interface Match {
-  id: number;
-  geometry: Footprint;
-  scene: StoredScene | null;
+async function findByPostgis(client: pg.PoolClient, query: SceneQuery): Promise<FoundLists> {
+  type Row = StoredLists & { footprints: Buffer; matched: number };
+  const { rows } = await client.query<Row>(searchStatement(query, true));
+  const { footprints, matched: numberMatched, ...facts } = rows[0]!;
+  return { facts, footprints, numberMatched };
 }
 
 /** Without PostGIS, the database finds candidates by bounding boxes, and the exact test filters. */
@@ -91,37 +92,23 @@ async function findByBox(
   client: pg.PoolClient,
   query: SceneQuery,
   signal: AbortSignal | undefined,
-): Promise<FoundScenes> {
-  const statement = searchStatement(query, false);
-  const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' });
+): Promise<FoundLists> {
+  const candidates = await client.query<[Buffer, string]>({
+    ...searchStatement(query, false),
+    rowMode: 'array',
+  });
   const isMatch = intersectionTest(query.area);
-  const matches: Match[] = [];
+  const footprints: Buffer[] = [];
+  const stored: string[] = [];
   let numberMatched = 0;
-  await inTurns(rows, signal, (row) => {
-    const [footprint, id, place] = row.slice(-3) as [Buffer, number, number];
-    const geometry = readWkb(footprint);
-    if (!isMatch(geometry)) return;
-    numberMatched++;
-    if (matches.length < query.cap)
-      matches.push({ id, geometry, scene: place <= FACTS_ALONG ? storedScene(row, geometry) : null });
+  await inTurns(candidates.rows, signal, ([footprint, ctid]) => {
+    if (!isMatch(readWkb(footprint)) || ++numberMatched > query.cap) return;
+    footprints.push(footprint);
+    stored.push(ctid);
   });
-  return { scenes: await withFacts(client, matches), numberMatched };
-}
-
-/** Loads the missing facts of matches. */
-async function withFacts(client: pg.PoolClient, matches: readonly Match[]): Promise<StoredScene[]> {
-  const missing = matches.filter(({ scene }) => scene === null).map(({ id }) => id);
-  const known = new Map<number, unknown[]>();
-  if (missing.length > 0) {
-    const text = `select ${FACTS}, id from scenes where id = any($1::bigint[])`;
-    const reply = await client.query<unknown[]>({ text, values: [missing], rowMode: 'array' });
-    for (const row of reply.rows) known.set(row.at(-1) as number, row);
-  }
-  return matches.flatMap(({ id, geometry, scene }) => {
-    if (scene !== null) return [scene];
-    const row = known.get(id);
-    return row ? [storedScene(row, geometry)] : [];
-  });
+  const found = 'unnest($1::tid[]) with ordinality as found (stored, place)';
+  const { rows } = await client.query<StoredLists>(listsOf(found, 'place'), [stored]);
+  return { facts: rows[0]!, footprints: Buffer.concat(footprints), numberMatched };
 }
 
 /**
@@ -129,13 +116,21 @@ async function withFacts(client: pg.PoolClient, matches: readonly Match[]): Prom
  * @param signal also ends the query in the database
  * @throws the signal's reason if aborted; pg's error if the statement timed out
  */
-export async function findScenes(
+export async function findLists(
   db: Pick<Database, 'readPool'>,
   query: SceneQuery,
   signal?: AbortSignal,
-): Promise<FoundScenes> {
+): Promise<FoundLists> {
   const postgis = await searchesWithPostgis(db.readPool);
   return readCancellably(db.readPool, signal, (client) =>
     postgis ? findByPostgis(client, query) : findByBox(client, query, signal),
   );
+}
+
+/** The same, scene by scene. */
+export async function findScenes(
+  ...search: Parameters<typeof findLists>
+): Promise<{ scenes: StoredScene[]; numberMatched: number }> {
+  const { facts, footprints, numberMatched } = await findLists(...search);
+  return { scenes: storedScenes(facts, footprintReader(footprints)), numberMatched };
 }

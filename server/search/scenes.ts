@@ -80,10 +80,20 @@ const FACT_COLUMNS = {
   quicklookHref: 'quicklook_href',
 } as const satisfies Record<keyof SceneFacts | 'quicklookHref', string>;
 
-/** The select list of a row of facts, in the order in which `factsOf` reads it. */
-export const FACTS = Object.values(FACT_COLUMNS).join(', ');
+/** The select list of a row of facts, in the order in which `storedScene` reads it. */
+export const FACTS = Object.entries(FACT_COLUMNS)
+  .map(([key, sql]) => `${sql} as "${key}"`)
+  .join(', ');
 
-const KEYS = Object.keys(FACT_COLUMNS);
+const KEYS = Object.keys(FACT_COLUMNS) as (keyof typeof FACT_COLUMNS)[];
+/** The select list of one row with the facts of all rows of `facts`, in their order: thousands are read faster by columns. */
+export const FACT_LISTS = KEYS.map((key) => `coalesce(json_agg(facts."${key}"), '[]') as "${key}"`).join(
+  ', ',
+);
+/** What FACT_LISTS reads: a value of every scene in each list. */
+export type StoredLists = {
+  [K in keyof typeof FACT_COLUMNS]: Exclude<(SceneFacts & StoredScene)[K], undefined>[];
+};
 /** Number of columns of FACTS. */
 export const FACTS_COUNT = KEYS.length;
 
@@ -99,6 +109,17 @@ export function storedScene(row: readonly unknown[], geometry: Footprint): Store
     geometry,
     quicklookHref: row[KEYS.length - 1] as string | null,
   };
+}
+
+/** Scenes from lists of their facts. */
+export function storedScenes(lists: StoredLists, nextFootprint: () => Footprint): StoredScene[] {
+  const columns = KEYS.map((key) => lists[key]);
+  return lists.productId.map((_, at) =>
+    storedScene(
+      columns.map((list) => list[at]),
+      nextFootprint(),
+    ),
+  );
 }
 
 /** The existing scenes with these product ids, in the given order. */

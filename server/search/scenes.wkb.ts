@@ -1,3 +1,4 @@
+import type { Outlines } from '../../contract/calls/sceneTable.ts';
 import type { Footprint } from '../../contract/search.ts';
 import { boundsOf } from '../../src/geo/entry/bbox.ts';
 
@@ -60,23 +61,64 @@ function readPolygon(bytes: Buffer, at: number): { rings: number[][][]; offset: 
   return { rings, offset };
 }
 
-/**
- * Reads a footprint written by `writeWkb`.
- * @throws RangeError if the bytes are something else
- */
-export function readWkb(bytes: Buffer): Footprint {
-  const type = bytes.readUInt32LE(1);
-  if (bytes[0] !== LITTLE_ENDIAN || (type !== POLYGON && type !== MULTI_POLYGON))
+function readFootprint(bytes: Buffer, at: number): { footprint: Footprint; offset: number } {
+  const type = bytes.readUInt32LE(at + 1);
+  if (bytes[at] !== LITTLE_ENDIAN || (type !== POLYGON && type !== MULTI_POLYGON))
     throw new RangeError('a stored footprint is not the well-known binary it should be');
-  if (type === POLYGON) return { type: 'Polygon', coordinates: readPolygon(bytes, 0).rings };
+  if (type === POLYGON) {
+    const { rings, offset } = readPolygon(bytes, at);
+    return { footprint: { type: 'Polygon', coordinates: rings }, offset };
+  }
   const coordinates: number[][][][] = [];
-  let offset = 9;
-  for (let part = bytes.readUInt32LE(5); part > 0; part--) {
+  let offset = at + 9;
+  for (let part = bytes.readUInt32LE(at + 5); part > 0; part--) {
     const read = readPolygon(bytes, offset);
     coordinates.push(read.rings);
     offset = read.offset;
   }
-  return { type: 'MultiPolygon', coordinates };
+  return { footprint: { type: 'MultiPolygon', coordinates }, offset };
+}
+
+/**
+ * Reads a footprint written by `writeWkb`.
+ * @throws RangeError if the bytes are something else
+ */
+export const readWkb = (bytes: Buffer): Footprint => readFootprint(bytes, 0).footprint;
+
+/** Reads one footprint after the other. @throws RangeError as `readWkb` does */
+export function footprintReader(bytes: Buffer): () => Footprint {
+  let at = 0;
+  return () => {
+    const { footprint, offset } = readFootprint(bytes, at);
+    at = offset;
+    return footprint;
+  };
+}
+
+/** Footprints of `writeWkb`, one after the other, as numbers. */
+export function outlinesOf(bytes: Buffer): Outlines {
+  const shapes: number[] = [];
+  const coordinates: number[] = [];
+  let offset = 0;
+  const count = (): number => bytes.readUInt32LE((offset += 4) - 4);
+  while (offset < bytes.length) {
+    offset += 1;
+    const isMulti = count() === MULTI_POLYGON;
+    const parts = isMulti ? count() : 1;
+    shapes.push(isMulti ? -parts : 1);
+    for (let part = 0; part < parts; part++) {
+      if (isMulti) offset += 5;
+      const rings = count();
+      shapes.push(rings);
+      for (let ring = 0; ring < rings; ring++) {
+        const length = count();
+        shapes.push(length);
+        for (const end = offset + length * 16; offset < end; offset += 8)
+          coordinates.push(bytes.readDoubleLE(offset));
+      }
+    }
+  }
+  return { shapes, coordinates };
 }
 
 /** Native `box` literal of a footprint's bounds. */

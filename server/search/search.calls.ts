@@ -22,10 +22,11 @@ import { remotePictures } from './quicklooks/thumbnail.ts';
 import { presentCaller } from '../base/caller.ts';
 import { type Clock, within } from '../base/clock.ts';
 import type { Database } from '../database/open.ts';
-import { type SceneQuery, type StoredScene } from './scenes.ts';
+import { storedScenes, type SceneQuery, type StoredScene } from './scenes.ts';
 import { nearMatches } from './scenes.relaxed.ts';
 import { nearestTo } from './scenes.nearest.ts';
-import { findScenes } from './scenes.search.ts';
+import { findLists } from './scenes.search.ts';
+import { footprintReader, outlinesOf } from './scenes.wkb.ts';
 import { placeIn } from '../places/places.calls.ts';
 import { Refusal } from '../base/refusal.ts';
 import { cappedAoi } from './area.rules.ts';
@@ -52,20 +53,16 @@ export interface SearchDeps extends Omit<RelaxedSearchDeps, 'clock'> {
   tableQuicklooks?: SceneTable['quicklooks'] | undefined;
 }
 
-/** A scene with the credit of its producer, if it is a real open one. */
-function credited<T extends Pick<StoredScene, 'facts'>>(scene: T, scenePixels: ScenePixels) {
-  const attribution = scenePixels.attributionOf(scene.facts.productId);
-  return { ...scene, facts: { ...scene.facts, attribution } };
-}
-
 /** A stored scene in its reply form (decision 3). */
 export function sceneForReply(
   { quicklookSecret, scenePixels }: Pick<SceneDeps, 'quicklookSecret' | 'scenePixels'>,
   scene: Pick<StoredScene, 'facts' | 'geometry'>,
 ): Scene {
-  const { facts, geometry } = credited(scene, scenePixels);
-  const properties = { ...facts, quicklookUrl: quicklookLink(quicklookSecret, facts.productId) };
-  return { type: 'Feature', id: facts.productId, geometry, properties };
+  const { facts, geometry } = scene;
+  const { productId } = facts;
+  const attribution = scenePixels.attributionOf(productId);
+  const properties = { ...facts, attribution, quicklookUrl: quicklookLink(quicklookSecret, productId) };
+  return { type: 'Feature', id: productId, geometry, properties };
 }
 
 /** Stored scenes in their reply form, while others have their turn. @throws the signal's reason */
@@ -128,18 +125,16 @@ export async function searchScenes(deps: SearchDeps): Promise<SearchReply> {
   const { config, scenePixels } = deps;
   const condition = asTheFormHasIt(deps.condition);
   const aoi = await aoiOfCondition(condition, deps.user.utype);
-  const { scenes, numberMatched } = await findScenes(
-    deps.db,
-    queryOf(condition, aoi, config.searchCap),
-    deps.signal,
-  );
-  const table = deps.tableQuicklooks
-    ? tableOfScenes(
-        scenes.map((scene) => credited(scene, scenePixels)),
-        deps.tableQuicklooks,
-      )
-    : null;
-  if (table !== null) return { result: 1, table, numberMatched };
+  const found = await findLists(deps.db, queryOf(condition, aoi, config.searchCap), deps.signal);
+  const { footprints, numberMatched } = found;
+  if (deps.tableQuicklooks) {
+    const { quicklookHref: _, ...facts } = found.facts;
+    // the credit of the producers of real open ones
+    const attribution = facts.productId.map((id) => scenePixels.attributionOf(id));
+    const table = tableOfScenes({ ...facts, attribution }, outlinesOf(footprints), deps.tableQuicklooks);
+    if (table !== null) return { result: 1, table, numberMatched };
+  }
+  const scenes = storedScenes(found.facts, footprintReader(footprints));
   return {
     result: 1,
     type: 'FeatureCollection',

@@ -5,6 +5,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { tableOfScenes } from '../../../contract/calls/sceneTable.ts';
 import type { Scene } from '../../../contract/search.ts';
+import { tableInput } from '../../../tests/unit/contract/tableInput.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { writeToken } from '../../../src/services/browser/browser.ts';
 import { makeCall } from '../../../src/services/call/call.ts';
@@ -36,7 +37,9 @@ const user: User = {
 /** The replies of the simulated service as text, as the reference server writes them. */
 function answersOf(scenes: readonly Scene[]): Record<string, string> {
   const table = tableOfScenes(
-    scenes.map(({ geometry, properties: { quicklookUrl: _, ...facts } }) => ({ geometry, facts })),
+    ...tableInput(
+      scenes.map(({ geometry, properties: { quicklookUrl: _, ...facts } }) => ({ geometry, facts })),
+    ),
     { before: '/web/quicklook/', after: '?k=bench' },
   );
   const found = { result: 1, table, numberMatched: scenes.length };

@@ -237,7 +237,8 @@ export function holderOf(rings: AreaRings): (frame: View) => boolean {
       // a ring in the middle of the frame meets no side of it
       if (starts.some(([lon, lat]) => isInFrame(lon + turn, lat))) return false;
       const sides = corners.map(([lon = 0, lat = 0]) => [lon - turn, lat] as const);
-      if (sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
+      const isNear = tree.isNear([west - turn, south, east - turn, north]);
+      if (isNear && sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
       if (tree.holds(...sides[0]!)) isHeld = !isHeld;
     }
     return isHeld;

@@ -20,13 +20,14 @@ import { itemOfSource } from './sourceItem.ts';
 
 export const STAC_VERSION = '1.1.0';
 
-const EXTENSIONS = {
-  eo: 'https://stac-extensions.github.io/eo/v2.0.0/schema.json',
-  view: 'https://stac-extensions.github.io/view/v1.1.0/schema.json',
-  sat: 'https://stac-extensions.github.io/sat/v1.2.0/schema.json',
-  sar: 'https://stac-extensions.github.io/sar/v1.3.0/schema.json',
-  order: 'https://stac-extensions.github.io/order/v1.1.0/schema.json',
-} as const;
+/** The schemas of extensions, by the beginnings of their properties. */
+const EXTENSIONS = [
+  ['eo:', 'https://stac-extensions.github.io/eo/v2.0.0/schema.json'],
+  ['view:', 'https://stac-extensions.github.io/view/v1.1.0/schema.json'],
+  ['sat:', 'https://stac-extensions.github.io/sat/v1.2.0/schema.json'],
+  ['sar:', 'https://stac-extensions.github.io/sar/v1.3.0/schema.json'],
+  ['order:', 'https://stac-extensions.github.io/order/v1.1.0/schema.json'],
+] as const;
 
 /** Names as STAC recommends identifiers. */
 const lower = (text: string | null): string | null => text?.toLowerCase().replaceAll(' ', '-') ?? null;
@@ -83,9 +84,8 @@ export function itemOf(scene: StoredItem, addresses: Addresses, secret: string):
   const id = typeof source?.['id'] === 'string' ? source['id'] : productId;
   const properties = { ...propertiesOf(facts, collection), updated };
   const picture = `${addresses.origin}${quicklookLink(secret, productId)}`;
-  const used = Object.entries(EXTENSIONS).filter(([prefix]) =>
-    Object.keys(properties).some((name) => name.startsWith(`${prefix}:`)),
-  );
+  const names = Object.keys(properties);
+  const used = EXTENSIONS.filter(([prefix]) => names.some((name) => name.startsWith(prefix)));
   const own: Item = {
     type: 'Feature',
     stac_version: STAC_VERSION,

@@ -6,8 +6,10 @@ import { FACTS, FACTS_COUNT, storedScene, type StoredScene } from '../../search/
 import { searchesWithPostgis } from '../../search/scenes.place.ts';
 import { readWkb } from '../../search/scenes.wkb.ts';
 import { archiveState } from '../../search/onArchive.ts';
+import { sqlIs } from './predicate.ts';
 import { beyondSql, cursorColumns, orderSql, type Cursor, type SortKey } from './keyset.ts';
 import {
+  areNear,
   candidates,
   COUNTED_MAX,
   countMatches,
@@ -75,8 +77,15 @@ export async function findItems(
   const { from, sort, limit, measured = null } = query;
   return readCancellably(db.readPool, signal, async (client) => {
     const state = await archiveState(client);
+    const isKnown = query.counted?.state === state;
+    const order = orderSql(sort, way);
+    const isCountedFirst = !isKnown && from === null && areNear(query.where(() => '$1'));
+    const count = (first: { order: string; limit: number } | null = null) =>
+      countMatches(client, query, postgis, signal, first);
+    const near = isCountedFirst ? await count({ order, limit: limit + 1 }) : null;
+    const ids = near === null || near.matched === null ? null : near.ids;
     const found = candidates(
-      query,
+      ids === null ? query : { ...query, where: (bind) => sqlIs(`scenes.id = any(${bind(ids)}::bigint[])`) },
       postgis,
       [
         FACTS,
@@ -88,7 +97,7 @@ export async function findItems(
       ].join(', '),
       {
         conditions: (bind) => (from === null ? [] : [beyondSql(sort, from.cursor, way, bind)]),
-        order: orderSql(sort, way),
+        order,
         limit: limit + 1,
       },
     );
@@ -99,14 +108,13 @@ export async function findItems(
     if (way === 'prev') page.reverse();
     const cursorOf = (row: readonly unknown[] | undefined): Cursor | null =>
       row === undefined ? null : (row.slice(FACTS_COUNT, FACTS_COUNT + keys.length) as unknown as Cursor);
-    const isKnown = query.counted?.state === state;
     return {
       items: page.map((row) => itemOfRow(row, FACTS_COUNT + keys.length, measured)),
       first: cursorOf(page[0]),
       last: cursorOf(page.at(-1)),
       hasNext: way === 'next' ? hasMore : true,
       hasPrev: way === 'next' ? from !== null : hasMore,
-      matched: isKnown ? query.counted!.matched : await countMatches(client, query, postgis, signal),
+      matched: isKnown ? query.counted!.matched : (near ?? (await count())).matched,
       state,
     };
   });

@@ -43,9 +43,7 @@ export function scenesWhere(
 ): string {
   const conditions = [postgis ? exactSql(predicate, bind) : widerSql(predicate, bind), ...more].join(' and ');
   const from = `from ${scenesSql(measured, bind)} where ${conditions}`;
-  const places = requiredPlaces(predicate);
-  const isNear = !postgis && places.some((place) => squareDegrees(place) <= NEAR_SQUARE_DEGREES);
-  return isNear ? `from (select * ${from} offset 0) scenes` : from;
+  return !postgis && areNear(predicate) ? `from (select * ${from} offset 0) scenes` : from;
 }
 
 /** The values of the measures in a row. */
@@ -133,25 +131,38 @@ export async function eachMatch(
   }
 }
 
-/** The exact number of matches; null if too many candidates would have to be tested. */
+/** Whether all matches lie near a place that the index finds, so that they are sorted as quickly as they are counted. */
+export const areNear = (predicate: Predicate): boolean =>
+  requiredPlaces(predicate).some((place) => squareDegrees(place) <= NEAR_SQUARE_DEGREES);
+
+/**
+ * The exact number of matches, null if too many candidates would have to be tested; in the same pass the ids of the first ones of
+ * an order.
+ */
 export async function countMatches(
   client: PoolClient,
   { where, measured = null }: Conditions,
   postgis: boolean,
   signal: AbortSignal | undefined,
-): Promise<number | null> {
-  const found = candidates({ where, measured }, postgis, '1');
+  first: { order: string; limit: number } | null = null,
+): Promise<{ matched: number | null; ids: number[] }> {
+  const ids: number[] = [];
+  const found = candidates({ where, measured }, postgis, 'scenes.id', { order: first?.order ?? '' });
   if (found.test === null) {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const source = scenesWhere(where(bind), { postgis, bind, measured });
-    const reply = await client.query<{ count: number }>(`select count(*) ${source}`, values);
-    return reply.rows[0]?.count ?? 0;
+    const text =
+      first === null
+        ? `select count(*) ${source}`
+        : `select count(*) over (), scenes.id ${source} ${first.order} limit ${first.limit}`;
+    const { rows } = await client.query<[number, number]>({ text, values, rowMode: 'array' });
+    return { matched: rows[0]?.[0] ?? 0, ids: rows.map(([, id]) => id) };
   }
   let count = 0;
-  const add = () => {
-    count++;
-    return true;
+  const add = ([id]: readonly unknown[]) => {
+    if (ids.length < (first?.limit ?? 0)) ids.push(id as number);
+    return ++count > 0;
   };
-  return (await eachMatch(client, found, signal, add, COUNTED_MAX)) ? count : null;
+  return { matched: (await eachMatch(client, found, signal, add, COUNTED_MAX)) ? count : null, ids };
 }

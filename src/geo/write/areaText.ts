@@ -16,10 +16,14 @@ const POLYGON_END = '*';
 
 /** The fewest decimals that give every coordinate exactly. */
 function decimalsOf(polygons: readonly Rings[]): number {
-  const values = polygons.flat(2).flatMap((position) => [lonOf(position), latOf(position)]);
-  for (let decimals = 0; decimals < COORDINATE_DECIMALS; decimals++)
-    if (values.every((value) => Number(value.toFixed(decimals)) === value)) return decimals;
-  return COORDINATE_DECIMALS;
+  let [decimals, scale] = [0, 1];
+  for (const position of polygons.flat(2))
+    for (const value of [lonOf(position), latOf(position)])
+      while (decimals < COORDINATE_DECIMALS && Math.round(value * scale) / scale !== value) {
+        decimals++;
+        scale *= 10;
+      }
+  return decimals;
 }
 
 /**

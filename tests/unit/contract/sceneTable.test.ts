@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scenesOfTable, tableOfScenes } from '../../../contract/calls/sceneTable.ts';
 import { scene, searchReply, type Footprint } from '../../../contract/search.ts';
 import { scenes } from '../../model/shared/samples.ts';
+import { tableInput } from './tableInput.ts';
 
 const QUICKLOOKS = { before: '/web/quicklook/', after: '?k=key' };
 const { quicklookUrl: _, ...facts } = scenes[0]!.properties;
@@ -37,7 +38,10 @@ const tableScene = (decimals: number) =>
     geometry: footprint(decimals),
     facts: fc.record({
       ...Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, fc.constantFrom(value, null)])),
-      productId: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+      productId: fc.oneof(
+        fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+        fc.constantFrom('A*B', 'SV1_20261120T024217_1'),
+      ),
       acquisitionDate: fc.oneof(instant, fc.constant('2026-11-20T02:42:17+00:00')),
       gsd: fc.option(fc.double({ min: 0.1, max: 300, noNaN: true })),
       simulated: fc.boolean(),
@@ -48,7 +52,7 @@ describe('a search reply with scenes as a table', () => {
   test.each([0, 5, 6, 7, 9])('every scene with %i decimals comes back exactly, in order', (decimals) => {
     fc.assert(
       fc.property(fc.array(tableScene(decimals), { maxLength: 20 }), (list) => {
-        const table = tableOfScenes(list, QUICKLOOKS)!;
+        const table = tableOfScenes(...tableInput(list), QUICKLOOKS)!;
         const read: unknown = JSON.parse(JSON.stringify(table));
         expect(scenesOfTable(searchReply.parse({ result: 1, table: read }).table!)).toEqual(
           list.map((one) => ({
@@ -77,10 +81,10 @@ describe('a search reply with scenes as a table', () => {
         ],
       ],
     };
-    expect(tableOfScenes([{ facts, geometry }], QUICKLOOKS)).toBeNull();
+    expect(tableOfScenes(...tableInput([{ facts, geometry }]), QUICKLOOKS)).toBeNull();
   });
 
-  test('four corners are written as small numbers: the fourth is expected from the others', () => {
+  test('four corners are written as small numbers: the fourth is expected from the others, and those of the next scene from these', () => {
     const geometry: Footprint = {
       type: 'Polygon',
       coordinates: [
@@ -93,16 +97,35 @@ describe('a search reply with scenes as a table', () => {
         ],
       ],
     };
-    const table = tableOfScenes([{ facts, geometry }], QUICKLOOKS)!;
+    const next = structuredClone(geometry);
+    for (const position of next.coordinates[0] as number[][]) position[0]! += 0.25;
+    const two = [geometry, next].map((one) => ({ facts, geometry: one }));
+    const table = tableOfScenes(...tableInput(two), QUICKLOOKS)!;
     expect(table.shapes).toBeNull();
-    expect(table.positions.slice(-4)).toEqual([0, 0, 0, 0]);
+    expect(table.positions).toEqual([
+      10_680_000, -590_000, -10_000, -20_000, 30_000, -10_000, 0, 0, 25_000, 0, 0, 0, 0, 0, 0, 0,
+    ]);
+  });
+
+  test('a product id that has the second of its acquisition is written without it', () => {
+    const dated = (productId: string) => ({
+      facts: { ...facts, productId, acquisitionDate: '2026-11-20T02:42:17.25Z' },
+      geometry: scenes[0]!.geometry,
+    });
+    const [date, other] = [dated('SV1_20261120T024217_1'), dated('SV1_20261120T024218_1')];
+    const idsOf = (list: (typeof date)[]) =>
+      tableOfScenes(...tableInput(list), QUICKLOOKS)!.columns['productId'];
+    expect(idsOf([date, other])).toEqual(['SV1_*_1', 'SV1_20261120T024218_1']);
+    expect(idsOf([date, dated('A*B')])).toEqual(['SV1_20261120T024217_1', 'A*B']);
   });
 
   test('a table whose parts do not belong together is refused, or gives scenes that fail their check', () => {
     const whole = tableOfScenes(
-      scenes
-        .slice(0, 3)
-        .map(({ geometry, properties: { quicklookUrl: __, ...rest } }) => ({ geometry, facts: rest })),
+      ...tableInput(
+        scenes
+          .slice(0, 3)
+          .map(({ geometry, properties: { quicklookUrl: __, ...rest } }) => ({ geometry, facts: rest })),
+      ),
       QUICKLOOKS,
     )!;
     expect(() => scenesOfTable({ ...whole, count: 4 })).toThrow(RangeError);
