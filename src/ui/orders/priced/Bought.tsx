@@ -71,7 +71,7 @@ export function Bought() {
           </span>
         )}
       </header>
-      <div className="gt-bought__sum gt-flex gt-wrap gt-items-centre">
+      <div className="gt-flex gt-wrap gt-items-centre gt-gap-8-16">
         <BoughtMap bought={scenes} aoi={aoi} />
         <ul className="gt-ruled gt-bought__facts">
           {share !== null && <BoughtFact figure={formatShare(share * 100)} words={t('order.ofAoiCovered')} />}
