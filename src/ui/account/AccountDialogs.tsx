@@ -47,7 +47,7 @@ function PasswordForm({ change, id }: { change: Change; id: string }) {
     <form
       id={id}
       ref={form}
-      className="gt-password gt-stack gt-anchor"
+      className="gt-password-form gt-stack gt-gap-8 gt-anchor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -63,7 +63,7 @@ function PasswordForm({ change, id }: { change: Change; id: string }) {
         placeholder={t('account.newPasswordHint')}
       />
       <Password change={change} field="npwdr" autoComplete="new-password" />
-      <div className="gt-password__last gt-grid gt-items-centre">
+      <div className="gt-password-form__last gt-grid gt-items-centre">
         <Outcome change={change} />
       </div>
       <StillMissing change={change} />

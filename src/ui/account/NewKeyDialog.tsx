@@ -175,7 +175,7 @@ function Scopes({ newKey }: Part) {
   const problem = useSelector(newKey, saidOfKey('scopes'));
   return (
     <fieldset className="gt-grid gt-gap-8">
-      <legend className="gt-field__label">{t('keys.scopes')}</legend>
+      <legend className="gt-field__label gt-room-6">{t('keys.scopes')}</legend>
       {SCOPES.map((scope: Scope) => (
         <div
           key={scope}

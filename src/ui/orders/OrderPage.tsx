@@ -109,7 +109,7 @@ function Head({ head, order }: { head: OrderHead; order: OrderDetails | null }) 
   const t = useT();
   const facts = [head.orderNum, order && t(`orders.${order.kind}`), formatDate(head.ctime)];
   return (
-    <div className="gt-flex gt-wrap gt-gap-0-12 gt-quiet">
+    <div className="gt-flex gt-wrap gt-gap-8-16 gt-quiet">
       <div>
         <p className="gt-room-6 gt-flex gt-gap-8">
           <OrderStatusBadge status={head.status} label={t(statusKeyOf(head.status))} />

@@ -157,7 +157,7 @@ function SceneRow({ ordered, at }: { ordered: OrderedScene; at: number }) {
       ? null
       : t('orders.pixels', { size: formatGsd(pixelMetres) }),
     cloudCover === null ? null : t('orders.cloud', { percent: formatPercent(cloudCover) }),
-  ];
+  ].flatMap((fact) => (fact ? [fact.replaceAll(' ', '\u00a0')] : []));
   const light = () => setHovered(scene.id);
   const dim = () => setHovered(null);
   return (
@@ -182,7 +182,7 @@ function SceneRow({ ordered, at }: { ordered: OrderedScene; at: number }) {
             )}
           </span>
           <span className="gt-flex gt-wrap gt-gap-beside">
-            <span>{facts.filter(Boolean).join(' · ')}</span>
+            <span>{facts.join(' · ')}</span>
             {line !== null && <span className="gt-push">{formatArea(line.valuationArea)}</span>}
           </span>
         </span>

@@ -82,7 +82,7 @@ function OpenForm({ form }: { form: WatchFormActor }) {
           <Conditions form={form} change={change} />
         )}
         <fieldset className="gt-stack gt-gap-8 gt-shrink">
-          <legend className="gt-field__label">{t('watches.form.tellBy')}</legend>
+          <legend className="gt-field__label gt-room-6">{t('watches.form.tellBy')}</legend>
           {!isOrders && (
             <Checkbox checked={mail} onChange={(on) => change({ mail: on })}>
               {t('watches.form.mailTo', { email })}

@@ -63,7 +63,7 @@ function OpenDialog() {
       >
         {/* a read-only field: its text can be selected and scrolled by keyboard */}
         <textarea
-          className="gt-code gt-block gt-scroll-both gt-ink gt-sunken gt-round-note"
+          className="gt-code-text gt-block gt-scroll-both gt-ink gt-sunken gt-round-note"
           readOnly
           wrap="off"
           rows={16}

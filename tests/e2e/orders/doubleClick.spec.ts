@@ -1,24 +1,44 @@
+import type { Locator } from 'playwright/test';
+import type { Portal } from '../pages/portal.ts';
 import { expect, test } from '../support/test.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
+/** Opens the order form of one scene at this size; the address of the page says where it starts. */
+async function openForm(
+  portal: Portal,
+  [width, height]: readonly [number, number],
+  address = '/',
+): Promise<void> {
+  await portal.enter('en', undefined, address);
+  await portal.map.press('coordinates');
+  await portal.coordinates.enterBbox(BOX);
+  await portal.search.submit.click();
+  await portal.search.chooseRow(0);
+  await portal.search.order();
+  await portal.page.setViewportSize({ width, height });
+  await expect(portal.order.finalPrice).toBeAttached();
+}
+
+/** Whether a press in the middle of a control reaches it. */
+const isFree = (control: Locator): Promise<boolean> =>
+  control.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const label = one.closest('label');
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top !== null && (label ?? one).contains(top);
+  });
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],
-] as const)
+] as const) {
   test(`a double click on Submit confirms nothing and dismisses nothing (${width} px)`, async ({
     portal,
     page,
   }) => {
     const { t } = portal;
-    await portal.enter();
-    await portal.map.press('coordinates');
-    await portal.coordinates.enterBbox(BOX);
-    await portal.search.submit.click();
-    await portal.search.chooseRow(0);
-    await portal.search.order();
-    await page.setViewportSize({ width, height });
-    await expect(portal.order.finalPrice).toBeAttached();
+    await openForm(portal, [width, height]);
     await portal.order.name.fill('Twice');
     await portal.order.agree.check({ force: true });
     await portal.order.submit.dblclick();
@@ -34,3 +54,22 @@ for (const [width, height] of [
     await portal.order.confirm.click();
     await expect(portal.order.dialog).toBeHidden();
   });
+
+  test(`notices cover neither the terms nor a button of an open form (${width} px)`, async ({
+    portal,
+    page,
+  }) => {
+    const { t } = portal;
+    // an error, which stays: the area in the address can't be read
+    await openForm(portal, [width, height], '/?aoi=POLYGON');
+    const notices = page.getByRole('region', { name: t('kit.messages') });
+    await expect(notices.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    for (const control of [portal.order.agree, ...(await portal.order.dialog.getByRole('button').all())])
+      if (await control.isVisible()) {
+        await control.scrollIntoViewIfNeeded();
+        expect(await isFree(control), (await control.textContent()) ?? '').toBe(true);
+      }
+    await portal.order.agree.click({ force: true });
+    await expect(portal.order.agree).toBeChecked();
+  });
+}

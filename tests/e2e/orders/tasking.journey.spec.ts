@@ -108,6 +108,21 @@ for (const language of languagesOf('zh')) {
       await portal.orders.expectStatus(name, 7);
       await portal.orders.openPage(name);
       await expect(portal.orders.block('quote.window')).toBeVisible();
+      // a code stays whole where it fits its line, here one below that of other words
+      const lines = await page
+        .locator('.gt-order-page .gt-code')
+        .first()
+        .evaluate((code) => {
+          const text = document.createRange();
+          text.selectNodeContents(code);
+          code.parentElement!.style.width = `${text.getBoundingClientRect().width + 4}px`;
+          const word = document.createTextNode('Order ');
+          code.before(word);
+          const tops = new Set([...text.getClientRects()].map(({ top }) => top));
+          word.remove();
+          return tops.size;
+        });
+      expect(lines).toBe(1);
       if (language === 'en') {
         await expect(portal.orders.files.filter({ hasText: '.tif' })).toHaveCount(2);
         const file = await portal.orders.download(portal.orders.files.filter({ hasText: 'LICENCE' }));

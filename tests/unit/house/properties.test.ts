@@ -18,3 +18,16 @@ test('every custom property that a style sheet reads is set somewhere', () => {
     );
   expect(unset).toEqual([]);
 });
+
+test('no class is defined by two style sheets, of which the one that loads last would win', () => {
+  const defined = sources
+    .filter(({ file }) => file.endsWith('.css'))
+    .flatMap(({ text }) => {
+      const rules = text.replaceAll(/\/\*[^]*?\*\//g, '');
+      return [
+        ...new Set([...rules.matchAll(/(?<=^|[},])\s*(\.[\w-]+)\s*(?=[{,])/g)].map(([, name]) => name)),
+      ];
+    });
+  expect(defined.length).toBeGreaterThan(500);
+  expect(defined.filter((name, at) => defined.indexOf(name) !== at)).toEqual([]);
+});

@@ -66,12 +66,13 @@ const REST = 350;
  */
 function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
   const aoi = useActorOf('aoi');
-  const upload = useActorOf('upload');
+  // not on the page of a shared search
+  const upload = useActorIf('upload');
   const typed = useSelector(aoi, previewedArea);
-  const placed = useSelector(upload, placedArea);
+  const placed = useSelector(upload, (one) => one && placedArea(one)) ?? null;
   const preview = typed ?? placed;
   const isEntering = useSelector(aoi, isEnteringCoordinates);
-  const isOpen = useSelector(upload, isUploadOpen) || isEntering;
+  const isOpen = useSelector(upload, (one) => one && isUploadOpen(one)) || isEntering;
   const size = useWindowSize();
   const before = useRef<{ center: LngLat; zoom: number; area: unknown } | null>(null);
   useEffect(() => {
@@ -81,7 +82,8 @@ function useEntryPreview(mapHandle: MapHandle, padding: MapPadding): void {
     const wait = setTimeout(() => {
       // React may clear this timer late; if the area was accepted meanwhile, the map's actor has already
       // moved there
-      if ((previewedArea(aoi.getSnapshot()) ?? placedArea(upload.getSnapshot())) !== preview) return;
+      const file = upload?.getSnapshot();
+      if ((previewedArea(aoi.getSnapshot()) ?? (file && placedArea(file))) !== preview) return;
       const beside = paddingBesideDialog(size, padding);
       const { map } = mapHandle;
       if (beside === null || isInSight(viewportOf(map, (bbox[0] + bbox[2]) / 2), bbox, beside, 'whole'))

@@ -71,7 +71,7 @@ export function Bought() {
           </span>
         )}
       </header>
-      <div className="gt-bought__sum gt-grid">
+      <div className="gt-flex gt-wrap gt-items-centre gt-gap-8-16">
         <BoughtMap bought={scenes} aoi={aoi} />
         <ul className="gt-ruled gt-bought__facts">
           {share !== null && <BoughtFact figure={formatShare(share * 100)} words={t('order.ofAoiCovered')} />}
@@ -133,7 +133,7 @@ const coverWords = (km2: number, share: number, aoi: Aoi) => ({
 function BoughtFact({ figure, words, isArea }: { figure: string; words: string; isArea?: boolean }) {
   return (
     <li className="gt-across gt-gap-8">
-      <strong className="gt-title">{isArea ? figure : `${figure}%`}</strong>
+      <strong className="gt-title gt-nowrap">{isArea ? figure : `${figure}%`}</strong>
       <span className="gt-quiet">{words}</span>
     </li>
   );
@@ -236,7 +236,7 @@ function BoughtRow({ one, number, isOnly, isBusy }: BoughtRowProps) {
   const { scene, coveredKm2, share, billedKm2, cents, isMinimum, isMarked } = one;
   return (
     <li className="gt-bought__row" data-marked={isMarked || undefined}>
-      <div className="gt-bought__words gt-across gt-gap-12">
+      <div className="gt-bought__words gt-across gt-wrap gt-gap-12">
         <Disc number={number} tone={isMarked ? 'warn' : undefined} />
         <SceneThumb scene={scene} />
         <span className="gt-stack gt-shrink gt-grow">

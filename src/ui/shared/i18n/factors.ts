@@ -38,6 +38,6 @@ export function printedLines(price: PriceResult): PrintedLine[] {
 export function formatProduct(line: Factors, level: ProductLevel): string {
   const { unitPrice, levelFactor, valuationArea, discount } = formatFactors(line, level);
   const price = unitPrice === UNKNOWN ? unitPrice : `$${unitPrice}`;
-  const area = valuationArea === UNKNOWN ? valuationArea : `${valuationArea} km²`;
+  const area = valuationArea === UNKNOWN ? valuationArea : `${valuationArea}\u00a0km²`;
   return [price, levelFactor, area, discount].join(' × ');
 }

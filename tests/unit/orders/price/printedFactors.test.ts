@@ -76,7 +76,7 @@ describe.each(LANGUAGE_CODES)('the sum multiplies out, in %s', (language) => {
         expect(lines).toHaveLength(all.length);
         let cents = 0;
         for (const line of lines) {
-          const factors = formatProduct(line, at).replace('$', '').replace(' km²', '').split(' × ');
+          const factors = formatProduct(line, at).replace('$', '').replace('\u00a0km²', '').split(' × ');
           expect(byHand(factors)).toBe(formatMoney(line.finalPrice));
           expect(line.valuationArea).toBeGreaterThanOrEqual(minimum);
           cents += line.finalPrice;
@@ -95,8 +95,8 @@ it('two scenes at $16 print $16.00 twice, and never a mean', () => {
   const price = { ...priceOfParts(parts, 'L1', 25, () => 0.95), aoiArea: null };
   expect(price.unitPrice).toBe(16);
   expect(printedLines(price).map((line) => formatProduct(line, 'L1'))).toEqual([
-    '$16.00 × 1.00 × 25.00 km² × 0.95',
-    '$16.00 × 1.00 × 37.78 km² × 0.95',
+    '$16.00 × 1.00 × 25.00\u00a0km² × 0.95',
+    '$16.00 × 1.00 × 37.78\u00a0km² × 0.95',
   ]);
   // 380.00 and 574.256
   expect(price.lines.map((line) => line.finalPrice)).toEqual([38_000, 57_426]);
