@@ -6,7 +6,7 @@ import { answerRefusal } from '../base/answerError.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
 import { readBody, type Body } from '../base/bodies.ts';
-import { onBehalfOf } from '../base/caller.ts';
+import { inTime, onBehalfOf } from '../base/caller.ts';
 import { checkBody } from '../base/cost.ts';
 import { openThreads } from '../base/thread.ts';
 import type { BodyTask } from './body.worker.ts';
@@ -161,13 +161,14 @@ function register<R extends Row>(
     let body: Body | undefined;
     const answer = async () => {
       body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
-      const request = await requestOf(call, row, c, body?.bytes);
-      checkBody(body?.bytes.byteLength ?? 0, request.body);
-      const turns = deps.turns[workOf(call, isAnonymous)];
-      return turns.run(
-        caller,
-        async (signal) => write(await handler(request, { ...context, signal })) as object,
-      );
+      const bytes = body?.bytes;
+      return inTime(caller, async (signal) => {
+        const request = await requestOf(call, row, c, bytes);
+        checkBody(bytes?.byteLength ?? 0, request.body);
+        const turns = deps.turns[workOf(call, isAnonymous)];
+        const handled = (until: AbortSignal) => handler(request, { ...context, signal: until });
+        return turns.run({ ...caller, signal }, async (until) => write(await handled(until)) as object);
+      });
     };
     try {
       const reply = await onBehalfOf(caller, answer);
