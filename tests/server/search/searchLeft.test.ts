@@ -17,9 +17,9 @@ import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
 
-/** The number of searches waiting for the archive's lock; PostgreSQL tells the first thousand characters of a statement. */
+/** The number of searches waiting for the archive's lock: of a long statement PostgreSQL tells only the beginning. */
 const RUNNING = `select count(*)::int as running from pg_stat_activity where datname = current_database()
-  and state = 'active' and wait_event_type = 'Lock' and query like 'select%scenes%' and pid <> pg_backend_pid()`;
+  and state = 'active' and wait_event_type = 'Lock' and backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 /** Locks the archive, so that a search runs until aborted. */
 async function holdArchive(url: string) {
