@@ -4,7 +4,7 @@ import { callerIn, type ServerContext } from './request.ts';
 import type { AllTurns, Work } from './work.ts';
 
 /** A body of no size has so long to arrive, ms. */
-const LEAST_MS = 5_000;
+export const LEAST_MS = 5_000;
 /** The slowest line that is waited for, bytes a millisecond: 0.5 Mbit/s. */
 const LEAST_BYTES_PER_MS = 64;
 /** Larger bodies are read by few calls at a time, which keep them to their end. */

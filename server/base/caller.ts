@@ -24,7 +24,7 @@ export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(c
 export const presentCaller = (): Caller => callers.getStore() ?? SERVER;
 
 /** The time that a call may take, ms: less than the client waits. */
-const CALL_MS = 25_000;
+export const CALL_MS = 25_000;
 
 /** Does work for a caller until its time is over. @param work gets the signal that then is aborted */
 export async function inTime<T>(
