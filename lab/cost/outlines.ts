@@ -40,6 +40,12 @@ const SHAPES = {
   },
   parts: (vertices) => grid(Math.floor(vertices / 5), 0.4).map((ring) => [ring]),
   holes: (vertices) => [[box(0, 0, 1), ...grid(Math.floor(vertices / 5) - 1, 0.4, 0.98)]],
+  // each around all that the ones within it are around
+  nested: (vertices) =>
+    Array.from({ length: Math.floor(vertices / 10) }, (_, n) => {
+      const step = 5 / vertices;
+      return [box(0, 0, 1 - n * step), box(0, 0, 1 - (n + 0.5) * step)];
+    }),
   crossing: (vertices, random) => [[circle(vertices, () => between(random, 0.1, 1), 7.5)]],
   line: (vertices, random) => [[circle(vertices, () => 1 - random() * 1e-7)]],
 } satisfies Record<string, (vertices: number, random: Random) => readonly Rings[]>;
