@@ -90,8 +90,8 @@ const sceneTable = z.object({
   /** acquisitionDate in microseconds since 1970, each as the difference from the scene before; null: it is a column. */
   instants: z.nullable(z.array(z.number())),
   /**
-   * Longitude and latitude of every position but the last of a ring times `scale`, less what is expected from those before, less what the
-   * ring before had more than was expected.
+   * Longitude and latitude of every position but the last of a ring, times `scale`: how much they differ from what is expected from those
+   * before, less the same difference of the ring before.
    */
   positions: z.array(z.number()),
   scale: z.number(),

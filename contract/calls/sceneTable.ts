@@ -99,7 +99,10 @@ function scaleOf(coordinates: readonly number[]): number | null {
 const expected = (ring: readonly number[], k: number): number =>
   k < 2 ? 0 : k < 6 ? ring[k - 2]! : ring[k - 2]! + ring[k - 6]! - ring[k - 4]!;
 
-/** What the ring before was off what was expected at place k: this one is as much. Of one with other corners only its start counts. */
+/**
+ * By how much the ring before differed from what was expected at place k; this one likely differs by as much. Of a ring with
+ * another number of corners only the start is taken.
+ */
 const asBefore = (before: readonly number[], k: number, length: number): number =>
   k < 2 || before.length === length ? (before[k] ?? 0) : 0;
 
@@ -140,7 +143,7 @@ export function tableOfScenes(
   const positions = scale === null ? null : positionsOf(outlines, scale);
   if (scale === null || positions === null) return null;
   const { productId } = facts;
-  const instants = instantsOf(acquisitionDate);
+  const instants = acquisitionDate.length === productId.length ? instantsOf(acquisitionDate) : null;
   const isStamped = instants !== null && !productId.some((id) => id.includes(STAMP));
   const lists = {
     ...facts,

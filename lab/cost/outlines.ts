@@ -40,7 +40,7 @@ const SHAPES = {
   },
   parts: (vertices) => grid(Math.floor(vertices / 5), 0.4).map((ring) => [ring]),
   holes: (vertices) => [[box(0, 0, 1), ...grid(Math.floor(vertices / 5) - 1, 0.4, 0.98)]],
-  // each around all that the ones within it are around
+  // frames, each within the one before
   nested: (vertices) =>
     Array.from({ length: Math.floor(vertices / 10) }, (_, n) => {
       const step = 5 / vertices;

@@ -4,7 +4,7 @@ import { callerIn, type ServerContext } from './request.ts';
 import type { AllTurns, Work } from './work.ts';
 
 /** A body of no size has so long to arrive, ms. */
-export const LEAST_MS = 5_000;
+const LEAST_MS = 5_000;
 /** The slowest line that is waited for, bytes a millisecond: 0.5 Mbit/s. */
 const LEAST_BYTES_PER_MS = 64;
 /** Larger bodies are read by few calls at a time, which keep them to their end. */
@@ -13,6 +13,8 @@ const LARGE_BYTES = 1024 * 1024;
 /** A body that has been read, not decoded yet. `leave` ends the call that has it. */
 export interface Body {
   bytes: ArrayBuffer;
+  /** How much longer it was on its way than a small one may be, ms: that is not the call's time. */
+  lateMs: number;
   leave: () => void;
 }
 
@@ -35,10 +37,12 @@ export async function readBody(
   const place = turns[work].enter(who);
   try {
     await place.turn(caller.signal);
+    const began = performance.now();
     const bytes = await within(LEAST_MS + caller.bytes / LEAST_BYTES_PER_MS, c.req.arrayBuffer());
-    if (isLarge) return { bytes, leave: place.leave };
+    const lateMs = Math.max(0, performance.now() - began - LEAST_MS);
+    if (isLarge) return { bytes, lateMs, leave: place.leave };
     place.leave();
-    return { bytes, leave: () => undefined };
+    return { bytes, lateMs, leave: () => undefined };
   } catch (error) {
     place.leave();
     throw error instanceof TooLate ? new Refusal('bodyLate', {}, { status: 408 }) : error;

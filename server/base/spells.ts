@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers';
+
 /** Work on the thread that answers calls goes on for so long at a time, ms. */
-export const SPELL_MS = 8;
+const SPELL_MS = 8;
 
 /** What waits to go on, in the order of its coming. */
 const waiting: (() => void)[] = [];
+/** Whether some work has begun in this turn of the loop. */
+let hasBegun = false;
 
 function letOneGoOn(): void {
   waiting.shift()?.();
@@ -19,4 +23,27 @@ export async function nextTurn(signal?: AbortSignal): Promise<void> {
     if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
   });
   signal?.throwIfAborted();
+}
+
+/**
+ * Visits each item, in spells of a few milliseconds; in each turn of the loop one piece of all such work goes on.
+ * @throws the signal's reason once aborted
+ */
+export async function inTurns<T>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  visit: (item: T, at: number) => void,
+): Promise<void> {
+  if (hasBegun || waiting.length > 0) await nextTurn(signal);
+  else {
+    hasBegun = true;
+    setImmediate(() => (hasBegun = false));
+  }
+  let began = performance.now();
+  for (const [at, item] of items.entries()) {
+    visit(item, at);
+    if (performance.now() - began < SPELL_MS) continue;
+    await nextTurn(signal);
+    began = performance.now();
+  }
 }

@@ -30,6 +30,10 @@ const NICE = {
 } as const;
 type Pace = keyof typeof NICE;
 
+/** The niceness of a thread. A process may not take back what its operator made nicer, nor go beyond the lowest priority. */
+export const nicenessOf = (pace: Pace, ofProcess: number): number =>
+  Math.min(ofProcess + NICE[pace], constants.priority.PRIORITY_LOW);
+
 /** A thread without a task for so long ends, and gives its memory back, ms; the next task waits for a start. */
 const IDLE_MS = 5 * 60_000;
 /** The same when memory is short, or for another thread: who comes back every few seconds doesn't wait for a start. */
@@ -325,9 +329,7 @@ const refusalOf = ({ key, params, status }: Refusal) => ({ key, params, status }
 export function answerTasks<Task>(done: (task: Task) => Promise<Uint8Array>): void {
   // Linux has a priority for each thread, other systems one for the process
   const { pace } = workerData as { pace: Pace };
-  // a process may not take back what its operator made nicer, nor go beyond the lowest priority
-  if (process.platform === 'linux')
-    setPriority(Math.min(getPriority() + NICE[pace], constants.priority.PRIORITY_LOW));
+  if (process.platform === 'linux') setPriority(nicenessOf(pace, getPriority()));
   const answer = (value: Answer): void => parentPort?.postMessage(value, []);
   const id = process.platform === 'linux' ? basename(readlinkSync('/proc/thread-self')) : null;
   parentPort?.postMessage({ id, isLoaded: true } satisfies Loaded, []);

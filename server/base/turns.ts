@@ -27,7 +27,7 @@ interface Place {
 export interface Turns {
   /** Gets in line. @throws Refusal 429 if too many of this caller wait, 503 if too many of all do */
   enter(who: string): Place;
-  /** Does work when it is the caller's turn, until the time of the call is over, which waiting is a part of. @throws as `enter` and `Place.turn` do, and the work's own error */
+  /** Does work when it is the caller's turn, until the time of the call is over. @throws as `enter` and `Place.turn` do, and the work's own error */
   run<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   load(): { running: number; waiting: number };
 }

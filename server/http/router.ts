@@ -5,7 +5,7 @@ import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
 import { answerRefusal } from '../base/answerError.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
-import { LEAST_MS, readBody, type Body } from '../base/bodies.ts';
+import { readBody, type Body } from '../base/bodies.ts';
 import { CALL_MS, inTime, onBehalfOf } from '../base/caller.ts';
 import { checkBody } from '../base/cost.ts';
 import { openThreads } from '../base/thread.ts';
@@ -163,8 +163,7 @@ function register<R extends Row>(
     const answer = async () => {
       body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
       const bytes = body?.bytes;
-      // a large body on a slow line takes longer, which isn't the call's time
-      const before = Math.min(LEAST_MS, performance.now() - arrived);
+      const usedMs = performance.now() - arrived - (body?.lateMs ?? 0);
       return inTime(
         caller,
         async (signal) => {
@@ -176,13 +175,13 @@ function register<R extends Row>(
             async (until) => write(await handler(request, { ...context, signal: until })) as object,
           );
         },
-        CALL_MS - before,
+        Math.max(0, CALL_MS - usedMs),
       );
     };
     try {
       const reply = await onBehalfOf(caller, answer);
       audit(deps, call, context, 'done');
-      return context.wantsAlternative && row.alternative !== undefined
+      return context.wantsAlternative && row.alternative !== undefined && 'table' in reply
         ? await answerAlternative(c, reply, row.alternative)
         : c.json(reply);
     } catch (error) {

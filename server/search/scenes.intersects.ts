@@ -1,7 +1,6 @@
 import type { Footprint } from '../../contract/search.ts';
 import type { Ring } from '../../src/geo/area/areaGeometry.ts';
 import { boundsOf } from '../../src/geo/entry/bbox.ts';
-import { nextTurn, SPELL_MS } from '../base/spells.ts';
 import { EdgeTree, rayCrosses } from './scenes.ring.ts';
 
 type Rings = readonly (readonly (readonly number[])[])[];
@@ -57,22 +56,4 @@ export function intersectionTest(area: Footprint): (footprint: Footprint) => boo
         areaPoints.some((point) => isInsideRings(point[0]!, point[1]!, part))
       );
     });
-}
-
-/**
- * Visits each item, yielding to other callers in between.
- * @throws the signal's reason once aborted
- */
-export async function inTurns<T>(
-  items: readonly T[],
-  signal: AbortSignal | undefined,
-  visit: (item: T) => void,
-): Promise<void> {
-  let began = performance.now();
-  for (const item of items) {
-    visit(item);
-    if (performance.now() - began < SPELL_MS) continue;
-    await nextTurn(signal);
-    began = performance.now();
-  }
 }

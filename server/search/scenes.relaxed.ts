@@ -5,7 +5,8 @@ import type { Database } from '../database/open.ts';
 import { readCancellably } from '../database/readOnly.ts';
 import type { SceneQuery } from './scenes.ts';
 import type { Statement } from './scenes.search.ts';
-import { inTurns, intersectionTest } from './scenes.intersects.ts';
+import { inTurns } from '../base/spells.ts';
+import { intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { readWkb } from './scenes.wkb.ts';
 

@@ -9,7 +9,8 @@ import {
   type StoredLists,
   type StoredScene,
 } from './scenes.ts';
-import { inTurns, intersectionTest } from './scenes.intersects.ts';
+import { inTurns } from '../base/spells.ts';
+import { intersectionTest } from './scenes.intersects.ts';
 import { endOfDay, placeSql, searchesWithPostgis, startOfDay, type Bind } from './scenes.place.ts';
 import { footprintReader, readWkb } from './scenes.wkb.ts';
 

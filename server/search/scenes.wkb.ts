@@ -61,10 +61,15 @@ function readPolygon(bytes: Buffer, at: number): { rings: number[][][]; offset: 
   return { rings, offset };
 }
 
-function readFootprint(bytes: Buffer, at: number): { footprint: Footprint; offset: number } {
+/** The type of the footprint at a place. @throws RangeError if there is none */
+function typeAt(bytes: Buffer, at: number): typeof POLYGON | typeof MULTI_POLYGON {
   const type = bytes.readUInt32LE(at + 1);
-  if (bytes[at] !== LITTLE_ENDIAN || (type !== POLYGON && type !== MULTI_POLYGON))
-    throw new RangeError('a stored footprint is not the well-known binary it should be');
+  if (bytes[at] === LITTLE_ENDIAN && (type === POLYGON || type === MULTI_POLYGON)) return type;
+  throw new RangeError('a stored footprint is not the well-known binary it should be');
+}
+
+function readFootprint(bytes: Buffer, at: number): { footprint: Footprint; offset: number } {
+  const type = typeAt(bytes, at);
   if (type === POLYGON) {
     const { rings, offset } = readPolygon(bytes, at);
     return { footprint: { type: 'Polygon', coordinates: rings }, offset };
@@ -95,15 +100,15 @@ export function footprintReader(bytes: Buffer): () => Footprint {
   };
 }
 
-/** Footprints of `writeWkb`, one after the other, as numbers. */
+/** Footprints of `writeWkb`, one after the other, as numbers. @throws RangeError if the bytes are something else */
 export function outlinesOf(bytes: Buffer): Outlines {
   const shapes: number[] = [];
   const coordinates: number[] = [];
   let offset = 0;
   const count = (): number => bytes.readUInt32LE((offset += 4) - 4);
   while (offset < bytes.length) {
-    offset += 1;
-    const isMulti = count() === MULTI_POLYGON;
+    const isMulti = typeAt(bytes, offset) === MULTI_POLYGON;
+    offset += 5;
     const parts = isMulti ? count() : 1;
     shapes.push(isMulti ? -parts : 1);
     for (let part = 0; part < parts; part++) {

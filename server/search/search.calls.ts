@@ -15,7 +15,7 @@ import { calendarOf, datesOf } from './calendar.ts';
 import { clearShares } from './masks/clearShares.ts';
 import { countCoverage } from './coverage.queries.ts';
 import { archiveState, onArchive } from './onArchive.ts';
-import { inTurns } from './scenes.intersects.ts';
+import { inTurns } from '../base/spells.ts';
 import { quicklookLink, quicklookPattern } from './quicklooks/quicklookLink.ts';
 import { openQuicklooks } from './quicklooks/quicklookStore.ts';
 import { remotePictures } from './quicklooks/thumbnail.ts';

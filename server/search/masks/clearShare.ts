@@ -234,11 +234,12 @@ export function holderOf(rings: AreaRings): (frame: View) => boolean {
     for (const turn of [0, 360, -360]) {
       if (around[0] + turn > east || around[2] + turn < west || around[1] > north || around[3] < south)
         continue;
-      // a ring in the middle of the frame meets no side of it
-      if (starts.some(([lon, lat]) => isInFrame(lon + turn, lat))) return false;
       const sides = corners.map(([lon = 0, lat = 0]) => [lon - turn, lat] as const);
-      const isNear = tree.isNear([west - turn, south, east - turn, north]);
-      if (isNear && sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
+      if (tree.isNear([west - turn, south, east - turn, north])) {
+        // a ring in the middle of the frame meets no side of it
+        if (starts.some(([lon, lat]) => isInFrame(lon + turn, lat))) return false;
+        if (sides.some(([ax, ay], at) => tree.meets(ax, ay, ...sides[(at + 1) % 4]!))) return false;
+      }
       if (tree.holds(...sides[0]!)) isHeld = !isHeld;
     }
     return isHeld;

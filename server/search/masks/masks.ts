@@ -1,5 +1,5 @@
 import { checkCost, msOf, type Work } from '../../base/cost.ts';
-import { nextTurn, SPELL_MS } from '../../base/spells.ts';
+import { inTurns } from '../../base/spells.ts';
 import { openThreads } from '../../base/thread.ts';
 import { holderOf, placing, sharesIn, type AreaRings } from './clearShare.ts';
 import type { EstimatedPicture } from './estimatedMask.ts';
@@ -50,17 +50,12 @@ export async function measureShares(
   if (masks.length === 0) return shares;
   const holds = holderOf(rings);
   const places: { whole: number[]; crossed: number[] } = { whole: [], crossed: [] };
-  let since = performance.now();
-  for (const [at, mask] of masks.entries()) {
-    if (performance.now() - since > SPELL_MS) {
-      await nextTurn(signal);
-      since = performance.now();
-    }
+  await inTurns(masks, signal, (mask, at) => {
     const isHeld = holds(frameOf(mask));
     const share = isHeld ? (known[at] ?? null) : null;
     if (share !== null) shares[at] = share;
     else places[isHeld ? 'whole' : 'crossed'].push(at);
-  }
+  });
   const of = (some: readonly number[]) => some.map((at) => masks[at]!);
   const { placements, rows } = placing(rings, of(places.crossed));
   const part = places.crossed.length / masks.length;

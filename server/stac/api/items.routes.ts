@@ -4,7 +4,7 @@ import { measure } from '../queries/measured.ts';
 import { estimatedColumn, type Measure } from '../queries/measures.ts';
 import type { FillDeps } from '../../search/masks/fillMasks.ts';
 import { onArchive } from '../../search/onArchive.ts';
-import { inTurns } from '../../search/scenes.intersects.ts';
+import { inTurns } from '../../base/spells.ts';
 import { collectionSummaries } from '../queries/collections.ts';
 import { findItems, type ItemPage, type ItemQuery, type MeasuredItem } from '../queries/items.ts';
 import { NEWEST_FIRST, isCursor, type Cursor, type SortKey } from '../queries/keyset.ts';

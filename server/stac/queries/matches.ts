@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { inTurns } from '../../search/scenes.intersects.ts';
+import { inTurns } from '../../base/spells.ts';
 import type { Bind } from '../../search/scenes.place.ts';
 import { readWkb } from '../../search/scenes.wkb.ts';
 import {

@@ -194,7 +194,7 @@ test('§2 My AOI list: select, show on map, go to search, delete with undo; by k
   ).toBeVisible();
 });
 
-test('a visitor of a shared search sees its scenes on the map', async ({
+test('a visitor of a shared search has its scenes in the list, and a map', async ({
   portal,
   page,
   browser,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
 import { isOverTime, type Caller } from '../../../server/base/caller.ts';
-import { nextTurn } from '../../../server/base/spells.ts';
+import { inTurns, nextTurn } from '../../../server/base/spells.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
 const callerNamed = (who: string, signal?: AbortSignal): Caller => ({ who, call: 'GET /', bytes: 0, signal });
@@ -207,6 +207,14 @@ describe('work on the thread that answers calls', () => {
     })();
     await Promise.all([...work, calls]);
     expect(order).toEqual([1, 'call', 2, 'call', 3, 'call']);
+  });
+
+  it('waits with its first spell too, if other work has begun in this turn', async () => {
+    const order: string[] = [];
+    const call = tick().then(() => order.push('call'));
+    const work = ['a', 'b'].map((name) => inTurns([1], undefined, () => order.push(name)));
+    await Promise.all([...work, call]);
+    expect(order).toEqual(['a', 'call', 'b']);
   });
 
   it('is given up by who has left meanwhile', async () => {

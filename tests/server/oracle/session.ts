@@ -57,7 +57,7 @@ class OwnNames {
   /** Learns from the answers to the same call, then and now. */
   learn(then: unknown, now: unknown, name = ''): void {
     if (typeof then === 'object' && then !== null && typeof now === 'object' && now !== null) {
-      // what an actor has already, others are given, too
+      // an object that one actor has been given already is given to the others as well
       if (!this.#copies.has(then)) this.#copies.set(then, now);
       for (const [key, inner] of Object.entries(then))
         this.learn(inner, Reflect.get(now, key), Array.isArray(then) ? name : key);

@@ -238,13 +238,14 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
   });
 
   it.each(['relaxedSearch', 'searchScenes'] as const)(
-    '%s queries the archive with one statement',
+    '%s looks through the archive with one statement',
     async (call) => {
       const query = vi.spyOn(Client.prototype, 'query');
       try {
         expect((await app.call(call, { body: here }, { token })).reply.result).toBe(1);
         const texts = query.mock.calls.map(([first]) => JSON.stringify(first));
-        expect(texts.filter((text) => /\bfrom scenes\b/.test(text))).toHaveLength(1);
+        // facts of what was found are read by their places
+        expect(texts.filter((text) => /\bfrom scenes\b(?! where ctid)/.test(text))).toHaveLength(1);
       } finally {
         query.mockRestore();
       }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENE_TABLE_TYPE, searchReply, type Scene, type SearchReply } from '../../../contract/search.ts';
 import { scenesOfTable } from '../../../contract/calls/sceneTable.ts';
@@ -17,11 +18,19 @@ describe.each(databaseServers)('POST /api/soi/v1/search with scenes as a table (
   });
   afterAll(() => app.close());
 
-  async function search(accept: string): Promise<{ type: string | null; reply: SearchReply }> {
+  async function search(
+    accept: string,
+    encoding = 'identity',
+  ): Promise<{ type: string | null; encoding: string | null; reply: SearchReply }> {
     const today = app.deps.clock.now();
     const answer = await app.request('/api/soi/v1/search', {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept,
+        'accept-encoding': encoding,
+      },
       body: JSON.stringify({
         aoiWkt: 'POLYGON((98 -2,108 -2,108 7,98 7,98 -2))',
         acquisitionDateFrom: '2020-01-01',
@@ -32,9 +41,13 @@ describe.each(databaseServers)('POST /api/soi/v1/search with scenes as a table (
         satList: [],
       }),
     });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const sent = answer.headers.get('content-encoding');
+    const text = (sent === 'gzip' ? gunzipSync(bytes) : bytes).toString();
     return {
       type: answer.headers.get('content-type'),
-      reply: searchReply.parse(await answer.json()),
+      encoding: sent,
+      reply: searchReply.parse(JSON.parse(text)),
     };
   }
   const withoutLinks = (scenes: readonly Scene[]) =>
@@ -51,6 +64,14 @@ describe.each(databaseServers)('POST /api/soi/v1/search with scenes as a table (
     const features = plain.reply.features ?? [];
     expect(features.length).toBeGreaterThan(5);
     expect(withoutLinks(scenesOfTable(table.reply.table!))).toEqual(withoutLinks(features));
+  });
+
+  it('the table is the same compressed, and comes as it is to a client that takes no gzip', async () => {
+    const zipped = await search(SCENE_TABLE_TYPE, 'gzip');
+    const plain = await search(SCENE_TABLE_TYPE, 'gzip;q=0');
+    expect([zipped.type, zipped.encoding]).toEqual([SCENE_TABLE_TYPE, 'gzip']);
+    expect([plain.type, plain.encoding]).toEqual([SCENE_TABLE_TYPE, null]);
+    expect(zipped.reply).toEqual(plain.reply);
   });
 
   it('its one key opens every quicklook for this day and two more, and nothing afterwards', async () => {

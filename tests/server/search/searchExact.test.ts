@@ -82,7 +82,7 @@ describe('the search equals a brute-force ST_Intersects scan', () => {
       expected.push({ kind, query, ids: facts.toSorted(byNewest).map(({ productId }) => productId) });
       if (expected.length === SEARCHES) break;
     }
-  });
+  }, 300_000);
   afterAll(() => scan.end());
 
   it('the 1,000 random searches cover every kind, few and many results, and results beyond the cap', () => {

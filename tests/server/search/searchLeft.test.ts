@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../server/http/app.ts';
-import { inTurns } from '../../../server/search/scenes.intersects.ts';
+import { inTurns } from '../../../server/base/spells.ts';
 import { findScenes } from '../../../server/search/scenes.search.ts';
 import {
   databaseServers,

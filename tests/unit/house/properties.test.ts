@@ -25,7 +25,7 @@ test('no class is defined by two style sheets, of which the one that loads last 
     .flatMap(({ text }) => {
       const rules = text.replaceAll(/\/\*[^]*?\*\//g, '');
       return [
-        ...new Set([...rules.matchAll(/(?<=^|[},])\s*(\.[\w-]+)\s*(?=[{,])/g)].map(([, name]) => name)),
+        ...new Set([...rules.matchAll(/(?<=^|[{},])\s*(\.[\w-]+)\s*(?=[{,])/g)].map(([, name]) => name)),
       ];
     });
   expect(defined.length).toBeGreaterThan(500);

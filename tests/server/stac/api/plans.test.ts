@@ -52,7 +52,7 @@ describe.each(databaseServers)('STAC searches are served by indexes, at 200,000 
   });
   afterAll(() => fresh.drop());
 
-  /** The plans of the page and of the count of a search. */
+  /** The plans of a search's statements: the page and the count, or near a place the count with its order and the rows by their ids. */
   const plansOf = async (params: Record<string, string>) => {
     const noted: Statement[] = [];
     const { limit, sort, where } = await searchOfAddress(params);

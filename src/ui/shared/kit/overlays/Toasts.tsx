@@ -20,7 +20,7 @@ const LEAVES_AFTER_MS = 5000;
 const ICONS = { success: CircleCheck, error: CircleX, info: Info };
 const TONES = { success: 'ok', error: 'err', info: 'accent' };
 
-/** Messages at the bottom centre of the map, above dialogs and reachable while one is open. */
+/** Messages at the bottom centre of the map; at the top, above the dialog and reachable, while one is open. */
 export function Toasts({ notices, onClose }: ToastsProps) {
   const t = useT();
   return (
