@@ -44,6 +44,14 @@ export interface Played {
 /** Names of fields that a server fills its own way. */
 const IDENTIFIER = /(?:^id|Id|num|Num|[kK]ey|^token)s?$/;
 
+/** All texts of a value. */
+function textsOf(value: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
+  if (typeof value === 'string') found.add(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) textsOf(inner, found);
+  return found;
+}
+
 /** What this server calls the things that another server called otherwise when the session was saved. */
 class OwnNames {
   readonly #own = new Map<string, unknown>();
@@ -54,14 +62,21 @@ class OwnNames {
     for (const name of ['uname', 'email']) this.#own.set(`${name} ${SOMEONE}`, email);
   }
 
-  /** Learns from the answers to the same call, then and now. */
-  learn(then: unknown, now: unknown, name = ''): void {
+  /** Learns from the answers to the same call, then and now; a text that is in both names the same thing. */
+  learn(then: unknown, now: unknown, name = '', here = textsOf(now)): void {
     if (typeof then === 'object' && then !== null && typeof now === 'object' && now !== null) {
-      // an object that one actor has been given already is given to the others as well
-      if (!this.#copies.has(then)) this.#copies.set(then, now);
       for (const [key, inner] of Object.entries(then))
-        this.learn(inner, Reflect.get(now, key), Array.isArray(then) ? name : key);
-    } else if (IDENTIFIER.test(name) && now !== undefined) this.#own.set(`${name} ${String(then)}`, now);
+        this.learn(inner, Reflect.get(now, key), Array.isArray(then) ? name : key, here);
+      const given = this.#copies.get(then);
+      if (given === undefined) {
+        this.#copies.set(then, now);
+        return;
+      }
+      // what one actor has been given already is given to the others as well, unless it has another name since
+      this.#copies.delete(then);
+      if (isDeepStrictEqual(this.of(then, name), given)) this.#copies.set(then, given);
+    } else if (IDENTIFIER.test(name) && now !== undefined && !here.has(then))
+      this.#own.set(`${name} ${String(then)}`, now);
   }
 
   /** A value of the session as it is on this server; an object is always the same one, which rules look for in lists. */
