@@ -359,7 +359,8 @@ describe('each list, card and quote has its own values in their places', () => {
     expect(pieces.slice(pieces.indexOf('SV2_0042'), pieces.indexOf('Price'))).toEqual([
       'SV2_0042',
       '$455.00',
-      'SV-2 01 · 14 Nov 2026 · 0.72 m · pixels 0.5\u00a0m · cloud 3%',
+      // lines break between facts alone
+      'SV-2 01 · 14 Nov 2026 · 0.72 m · pixels 0.5 m · cloud 3%'.replaceAll(/(?<! ·) (?!·)/g, '\u00a0'),
       '45.50 km²',
     ]);
     expect(pieces).toContain('Quote Q-2026-000118 was $900.00; the tariff or the scene has changed since.');
