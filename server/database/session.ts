@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs `work` with a connection that ends, with its locks, if the work or the connection fails. */
+/**
+ * Runs `work` with a connection that ends, with its locks, if the work or the connection fails. The
+ * locks are given back first: the database may notice a closed connection only later.
+ */
 export async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failed = true;
@@ -9,6 +12,7 @@ export async function onSession<T>(pool: Pool, work: (client: PoolClient) => Pro
     failed = false;
     return value;
   } finally {
+    if (failed) await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     client.release(failed);
   }
 }

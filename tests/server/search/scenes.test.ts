@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../contract/search.ts';
 import { alone } from '../../../server/database/session.ts';
@@ -82,9 +83,22 @@ describe.each(databaseServers)('the archive on $name', (server) => {
       await alone(pool, 2, async () => void done.push('another'));
       done.push('first');
     });
+    expect(done).toEqual(['another', 'first']);
+  });
+
+  it('a lock whose work failed is free at once, not when the database notices that its connection is closed', async () => {
+    const { pool } = fresh.db;
+    const slow: (() => void)[] = [];
+    const closeLater = (client: PoolClient) => {
+      const end = client.end.bind(client) as (done: () => void) => void;
+      client.end = ((done: () => void) => void slow.push(() => end(done))) as typeof client.end;
+    };
+    pool.once('acquire', closeLater);
     await expect(alone(pool, 1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    await alone(pool, 1, async () => void done.push('later'));
-    expect(done).toEqual(['another', 'first', 'later']);
+    let later = false;
+    await alone(pool, 1, async () => void (later = true));
+    expect([slow.length, later]).toEqual([1, true]);
+    slow.forEach((close) => close());
   });
 
   it('a scene within a hole of the AOI is not found', async () => {
