@@ -38,19 +38,23 @@ interface ChosenPass {
   cloud: number;
 }
 
-/** The usable passes of a UTC day, in chronological order. */
-function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite[], day: number) {
+/** The usable passes of a UTC day, in chronological order; each is computed in a turn of its own. */
+async function passesOfDay(order: TaskedOrder, satellites: readonly SimulatedSatellite[], day: number) {
   const { aoi, form } = order;
-  return satellites
-    .flatMap((satellite) => {
-      const swathKm = satellite.modes[0]?.swathKm ?? 0;
-      const { elements, sensorType } = satellite;
-      const request = { elements, sensorType, swathKm, area: aoi.geometry, from: day, to: day + DAY_MS };
-      // within the satellite's own pointing limit
-      const offNadirMax = Math.min(form.maxOffNadirAngle, satellite.offNadir[1]);
-      return [...passesOver({ ...request, offNadirMax })].map((pass) => ({ satellite, pass }));
-    })
-    .sort((a, b) => a.pass.at - b.pass.at);
+  const passes: Omit<ChosenPass, 'cloud'>[] = [];
+  for (const satellite of satellites) {
+    const swathKm = satellite.modes[0]?.swathKm ?? 0;
+    const { elements, sensorType } = satellite;
+    const request = { elements, sensorType, swathKm, area: aoi.geometry, from: day, to: day + DAY_MS };
+    // within the satellite's own pointing limit
+    const offNadirMax = Math.min(form.maxOffNadirAngle, satellite.offNadir[1]);
+    for (const pass of passesOver({ ...request, offNadirMax })) {
+      passes.push({ satellite, pass });
+      await nextTurn();
+    }
+    await nextTurn();
+  }
+  return passes.sort((a, b) => a.pass.at - b.pass.at);
 }
 
 /**
@@ -69,12 +73,10 @@ async function firstClear(order: TaskedOrder): Promise<ChosenPass> {
     first + (PLANNED_DAYS - 1) * DAY_MS,
   );
   for (let day = first; day <= last; day += DAY_MS) {
-    for (const { satellite, pass } of passesOfDay(order, satellites, day)) {
+    for (const { satellite, pass } of await passesOfDay(order, satellites, day)) {
       const cloud = cloudCover(sky, latitude, new Date(pass.at).getUTCMonth());
       if (cloud <= form.maxCloudCover) return { satellite, pass, cloud };
     }
-    // yield, because a year of days would block the event loop
-    await nextTurn();
   }
   throw new NoClearPass(`no clear pass for ${orderNum}`);
 }

@@ -1,4 +1,4 @@
-import type { Position } from 'geojson';
+import { memoBy } from '../memo.ts';
 import { latOf, lonOf, polygonsOf, type AreaGeometry } from '../area/areaGeometry.ts';
 import { geodeticOf, groundPoint, unit, type Vector } from './orbit.ts';
 
@@ -20,35 +20,44 @@ export interface Target {
   radius: number;
 }
 
-/** Points of an edge straight in longitude/latitude, its start included. */
-function pointsOfEdge(from: Position, to: Position): [number, number][] {
-  const [dx, dy] = [lonOf(to) - lonOf(from), latOf(to) - latOf(from)];
-  const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / SPACING_DEG));
-  return Array.from({ length: pieces }, (_, n) => [
-    lonOf(from) + (dx * n) / pieces,
-    latOf(from) + (dy * n) / pieces,
-  ]);
-}
-
-function thinned<T>(points: readonly T[]): T[] {
-  if (points.length <= POINTS_MAX) return [...points];
-  const step = points.length / POINTS_MAX;
-  return Array.from({ length: POINTS_MAX }, (_, n) => points[Math.floor(n * step)]!);
-}
-
-/** Makes the target of an area (WGS 84, RFC 7946); its middle is the mean direction of its edge. */
-export function targetOf(geometry: AreaGeometry): Target {
-  const places = polygonsOf(geometry).flatMap(([outer = []]) =>
-    outer.slice(1).flatMap((to, index) => pointsOfEdge(outer[index]!, to)),
+/**
+ * Points along the edges of an area, straight in longitude/latitude: one every SPACING_DEG or less, of more than
+ * POINTS_MAX as many spread evenly. Only those are computed: the largest outline has millions.
+ */
+function pointsAlong(geometry: AreaGeometry): [longitude: number, latitude: number][] {
+  const edges = polygonsOf(geometry).flatMap(([outer = []]) =>
+    outer.slice(1).map((to, index) => {
+      const from = outer[index]!;
+      const [dx, dy] = [lonOf(to) - lonOf(from), latOf(to) - latOf(from)];
+      const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / SPACING_DEG));
+      return { from, dx, dy, pieces };
+    }),
   );
-  const edge = thinned(places).map(([longitude, latitude]) => groundPoint(longitude, latitude));
+  const total = edges.reduce((sum, { pieces }) => sum + pieces, 0);
+  const step = Math.max(1, total / POINTS_MAX);
+  const points: [number, number][] = [];
+  let before = 0;
+  for (const { from, dx, dy, pieces } of edges) {
+    for (;;) {
+      const n = Math.floor(points.length * step) - before;
+      if (n >= pieces || points.length >= Math.min(total, POINTS_MAX)) break;
+      points.push([lonOf(from) + (dx * n) / pieces, latOf(from) + (dy * n) / pieces]);
+    }
+    before += pieces;
+  }
+  return points;
+}
+
+/** The target of an area (WGS 84, RFC 7946); its middle is the mean direction of its edge. */
+export const targetOf = memoBy((geometry: AreaGeometry): Target => {
+  const edge = pointsAlong(geometry).map(([longitude, latitude]) => groundPoint(longitude, latitude));
   const sum = edge.reduce<Vector>((a, p) => [a[0] + p[0], a[1] + p[1], a[2] + p[2]], [0, 0, 0]);
   const { longitude, latitude } = geodeticOf(scaled(unit(sum), 6371));
   const centre = groundPoint(longitude, latitude);
   const direction = unit(centre);
   const radius = Math.max(0, ...edge.map((point) => angleBetween(unit(point), direction)));
   return { geometry, edge, centre, direction, longitude, latitude, radius };
-}
+});
 
 const scaled = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
 

@@ -7,6 +7,7 @@ import { hasLightFor, sunElevation } from '../../../../src/geo/orbit/light.ts';
 import { offNadirOf } from '../../../../src/geo/orbit/nearest.ts';
 import { geodeticOf, groundPoint, stateAt } from '../../../../src/geo/orbit/orbit.ts';
 import { passesOver, type Pass } from '../../../../src/geo/orbit/passes.ts';
+import { targetOf } from '../../../../src/geo/orbit/target.ts';
 import { pointInside } from '../../../../src/geo/area/pointInside.ts';
 
 const DAY_MS = 86_400_000;
@@ -182,6 +183,24 @@ describe('passes of a satellite over an area', () => {
       expect(km).toBeGreaterThan(18);
       expect(km).toBeLessThan(28);
     }
+  });
+});
+
+describe('an area as the target of a satellite', () => {
+  it('the largest outline of edges across the globe has 240 points on it, spread evenly, without its millions', () => {
+    // 9,998 edges of 340°: at a point every quarter of a degree there would be 13.6 million
+    const zigzag = Array.from({ length: 9_999 }, (_, n) => [n % 2 ? 170 : -170, n / 9_999]);
+    const { edge } = targetOf({ type: 'Polygon', coordinates: [zigzag] });
+    expect(edge).toHaveLength(240);
+    const spacing = (9_998 * 1_360) / 240;
+    edge.forEach((point, n) => {
+      const along = Math.floor(n * spacing);
+      const [line, piece] = [Math.floor(along / 1_360), along % 1_360];
+      const longitude = (line % 2 ? 170 : -170) + (line % 2 ? -0.25 : 0.25) * piece;
+      const { longitude: found, latitude } = geodeticOf(point);
+      expect(found).toBeCloseTo(longitude, 6);
+      expect(latitude).toBeCloseTo((line + piece / 1_360) / 9_999, 6);
+    });
   });
 });
 
