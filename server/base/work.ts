@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { EndpointName } from '../../contract/calls/endpoints.ts';
 import { openTurns, type TurnLimits, type Turns } from './turns.ts';
 import type { Config } from './settings/config.ts';
@@ -54,10 +55,16 @@ const PICTURES_PER_CALL = 5;
 
 /**
  * The turns of one process. The numbers in progress add up to less than its connections to the database, but for shares, which
- * seldom use one.
+ * seldom use one. More at once of what keeps a processor busy than there are processors ends no sooner, and what is short would
+ * wait longer beside it.
  * @param tileThreads tiles that can be rendered at the same time
  */
-export function openAllTurns(config: Config, tileThreads: number): AllTurns {
+export function openAllTurns(
+  config: Config,
+  tileThreads: number,
+  processors: number = availableParallelism(),
+): AllTurns {
+  const busy = (most: number): number => Math.min(most, Math.max(2, processors));
   const { accountSearches, accountCalls, accountWaiting, serverWaiting } = config;
   const turns = (atOnce: number, each: number, more: Partial<TurnLimits> = {}) =>
     openTurns({ atOnce, each, waitingEach: accountWaiting, waiting: serverWaiting, ...more });
@@ -67,20 +74,21 @@ export function openAllTurns(config: Config, tileThreads: number): AllTurns {
     waitsLong: true,
   };
   return {
-    searches: turns(Math.max(5, accountSearches), accountSearches),
+    searches: turns(Math.max(busy(5), accountSearches), accountSearches),
     // they work in threads, by turns of their own, and for up to 25 s: a search doesn't wait for them
-    shares: turns(Math.max(8, accountSearches), accountSearches),
+    shares: turns(Math.max(busy(8), accountSearches), accountSearches),
     tiles: turns(tileThreads, tileThreads, pictures),
     quicklooks: turns(4, 2, pictures),
     // they wait for other archives
     assets: turns(8, 4, pictures),
-    orders: turns(3, 2),
-    exports: turns(3, 2),
-    calls: turns(Math.max(7, accountCalls), accountCalls),
+    orders: turns(busy(3), 2),
+    exports: turns(busy(3), 2),
+    calls: turns(Math.max(busy(7), accountCalls + 1), accountCalls),
     // a page makes many calls at once
     identities: turns(4, 2, { ...pictures, waitsLong: false }),
-    anonymous: turns(6, Math.min(4, accountCalls)),
-    bodies: turns(200, 20),
+    anonymous: turns(Math.max(busy(6), 4), 2),
+    // as many as a browser sends at once
+    bodies: turns(200, 6),
     anonymousBodies: turns(100, 20),
     // up to 22 MB each
     largeBodies: turns(3, 1),
