@@ -81,8 +81,8 @@ export function openAllTurns(
     quicklooks: turns(4, 2, pictures),
     // they wait for other archives
     assets: turns(8, 4, pictures),
-    orders: turns(busy(3), 2),
-    exports: turns(busy(3), 2),
+    orders: turns(busy(3), busy(3) - 1),
+    exports: turns(busy(3), busy(3) - 1),
     calls: turns(Math.max(busy(7), accountCalls + 1), accountCalls),
     // a page makes many calls at once
     identities: turns(4, 2, { ...pictures, waitsLong: false }),

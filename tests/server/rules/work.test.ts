@@ -73,7 +73,7 @@ describe('turns of a process (decision 197)', () => {
       calls: 5,
       anonymous: 4,
     });
-    for (const kind of ['searches', 'shares', 'calls', 'anonymous'])
+    for (const kind of ['searches', 'shares', 'orders', 'exports', 'calls', 'anonymous'])
       expect(places[kind]?.each, kind).toBeLessThan(places[kind]?.atOnce ?? 0);
   });
 
