@@ -21,10 +21,6 @@ function boxOf(ring: GridRing): Box {
   return box;
 }
 
-function boxesMeet(a: Box, b: Box): boolean {
-  return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
-}
-
 /** Whether all vertices of a ring are on one line, so that it encloses nothing. Exact. */
 export function isFlat(ring: GridRing): boolean {
   const [ax, ay] = [ring.x[0]!, ring.y[0]!];
@@ -38,18 +34,30 @@ class Arrangement {
   readonly rings: readonly GridRing[];
   readonly boxes: readonly Box[];
   readonly touches: readonly Touch[];
-  private readonly touchesOfPair = new Map<string, Touch[]>();
+  private readonly touchesOfPair = new Map<number, Touch[]>();
 
   constructor(rings: readonly GridRing[]) {
     this.rings = rings;
     this.boxes = rings.map(boxOf);
     this.touches = findTouches(rings);
     for (const touch of this.touches) {
-      const key = `${touch.ring}:${touch.other}`;
+      const key = this.pairOf(touch.ring, touch.other);
       const list = this.touchesOfPair.get(key);
       if (list === undefined) this.touchesOfPair.set(key, [touch]);
       else list.push(touch);
     }
+  }
+
+  private pairOf(ring: number, other: number): number {
+    return ring * this.rings.length + other;
+  }
+
+  /** Whether a part of a ring is inside another one; rings that touch may cross there. */
+  isInside(ring: number, other: number): boolean {
+    const [a, b] = [this.boxes[ring]!, this.boxes[other]!];
+    const isWithin = a.west >= b.west && a.east <= b.east && a.south >= b.south && a.north <= b.north;
+    const mayBe = isWithin || this.touchesOfPair.has(this.pairOf(ring, other));
+    return mayBe && this.sidesOf(ring, other).inside;
   }
 
   /**
@@ -57,9 +65,11 @@ class Arrangement {
    * touches.
    */
   sidesOf(ring: number, other: number): { inside: boolean; outside: boolean } {
+    const [a, b] = [this.boxes[ring]!, this.boxes[other]!];
+    if (a.west > b.east || b.west > a.east || a.south > b.north || b.south > a.north)
+      return { inside: false, outside: true };
     const [own, against] = [this.rings[ring]!, this.rings[other]!];
-    if (!boxesMeet(this.boxes[ring]!, this.boxes[other]!)) return { inside: false, outside: true };
-    const touches = this.touchesOfPair.get(`${ring}:${other}`);
+    const touches = this.touchesOfPair.get(this.pairOf(ring, other));
     if (touches === undefined) {
       const side = sideOfGridRing(own.x[0]!, own.y[0]!, against);
       return { inside: side > 0, outside: side < 0 };
@@ -99,9 +109,8 @@ export function checkPolygon(rings: Rings): void {
   for (let hole = 1; hole < rings.length; hole++) {
     if (arrangement.sidesOf(hole, 0).outside) throw arrangement.errorAtRing('holeOutside', hole);
     for (let other = 1; other < hole; other++) {
-      if (!boxesMeet(arrangement.boxes[hole]!, arrangement.boxes[other]!)) continue;
-      if (arrangement.sidesOf(hole, other).inside) throw arrangement.errorAtRing('holeOutside', hole);
-      if (arrangement.sidesOf(other, hole).inside) throw arrangement.errorAtRing('holeOutside', other);
+      if (arrangement.isInside(hole, other)) throw arrangement.errorAtRing('holeOutside', hole);
+      if (arrangement.isInside(other, hole)) throw arrangement.errorAtRing('holeOutside', other);
     }
   }
   refuseCutInterior(arrangement.touches);
@@ -138,12 +147,11 @@ export function checkParts(polygons: readonly Rings[]): void {
     count += rings.length;
   }
   const arrangement = new Arrangement(polygons.flat().map(gridRing));
-  polygons.forEach((_, i) => {
-    polygons.forEach((other, j) => {
-      if (i === j || !arrangement.sidesOf(firstRing[i]!, firstRing[j]!).inside) return;
-      const holes = other.slice(1).map((_, hole) => firstRing[j]! + 1 + hole);
-      if (!holes.some((hole) => !arrangement.sidesOf(firstRing[i]!, hole).outside))
-        throw arrangement.errorAtRing('partsOverlap', firstRing[i]!);
-    });
-  });
+  for (const [i, ring] of firstRing.entries())
+    for (const [j, outer] of firstRing.entries()) {
+      if (i === j || !arrangement.isInside(ring, outer)) continue;
+      const holes = polygons[j]!.slice(1).map((_, hole) => outer + 1 + hole);
+      if (!holes.some((hole) => !arrangement.sidesOf(ring, hole).outside))
+        throw arrangement.errorAtRing('partsOverlap', ring);
+    }
 }
