@@ -155,8 +155,6 @@ export function createApp(
   });
   app.use(securityHeaders(deps.config));
   app.use(noRobots);
-  // compresses replies; the client's files are already compressed
-  app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
   if (ending) app.use(ending);
   app.use(oneHost);
   app.use(noNul);
@@ -169,8 +167,10 @@ export function createApp(
     return c.json({ serviceBase: '', ...(inspect && { inspect }), ...(saveSession && { saveSession }) });
   });
   app.route('/', healthRoutes(deps));
-  app.route('/', openapiRoute(deps));
   registerCalls(app, handlersOf(deps), deps);
+  // compresses the replies of the STAC API; those above are short or compressed already, as the client's files are
+  app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
+  app.route('/', openapiRoute(deps));
   app.route('/', deliveryRoutes(deps));
   app.route('/', unsubscribeRoutes(deps));
   app.route('/', tileRoutes(deps));

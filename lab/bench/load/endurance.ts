@@ -6,6 +6,8 @@ import { Caller, everythingIn } from './caller.ts';
 import { worldLayer } from './fairness.ts';
 
 const CALLS = Number(process.env['ENDURANCE_CALLS'] ?? 50_000);
+/** Calls go on for as long at least. */
+const LEAST_MS = Number(process.env['ENDURANCE_MINUTES'] ?? 0) * 60_000;
 /** Memory is read after each of these. */
 const CHUNK = 1_000;
 /** Callers at the same time, spread over the demo accounts. */
@@ -174,7 +176,8 @@ export async function benchEndurance(): Promise<Endurance> {
         if (!answer.ok) errors++;
       }
     };
-    for (let until = CHUNK; until <= CALLS; until += CHUNK) {
+    const began = performance.now();
+    for (let until = CHUNK; until <= CALLS || performance.now() - began < LEAST_MS; until += CHUNK) {
       await Promise.all(
         Array.from({ length: CALLERS }, (_, at) => work(callers[at % callers.length]!, until)),
       );
