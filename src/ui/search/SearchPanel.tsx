@@ -308,7 +308,9 @@ function OpticalFields() {
         max={GSD.max}
         step={GSD.step}
         ticks={TICKS}
-        format={(value) => (draft.gsd === null ? t('search.resolutionAny') : withUnit(formatFixed(value, 1), 'm'))}
+        format={(value) =>
+          draft.gsd === null ? t('search.resolutionAny') : withUnit(formatFixed(value, 1), 'm')
+        }
         onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
       />
       <button
