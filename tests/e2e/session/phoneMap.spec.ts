@@ -110,6 +110,8 @@ test('results are cards: the one in the middle snaps, the list is one press away
   const cards = page.getByRole('list', { name: t('results.list') });
   const current = cards.locator('[aria-current]');
   await expect(current).toHaveCount(1);
+  // the list that the cards replace had the focus
+  await expect(portal.map.hoverLabel).toBeHidden();
   const place = cards.getByRole('listitem').filter({ has: page.locator('[aria-current]') });
   await expect(place).toHaveAttribute('aria-posinset', '1');
   const handle = (stop: string) => page.getByRole('button', { name: t(`bar.sheet.${stop}`), exact: true });
