@@ -157,8 +157,9 @@ export function formatMonthOfYear(text: string): string {
   return dateFormat({ month: 'long', year: 'numeric' }).format(new Date(text));
 }
 
-/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested. */
+/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested; of one day that day. */
 export function formatDateRange(from: string, to: string, withYear = false): string {
+  if (from === to) return withYear ? formatDate(from) : formatDayOfYear(from);
   const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
   const isYearFirst = dateFormat(DATE).formatToParts()[0]?.type === 'year';
   const first = differ || (withYear && isYearFirst) ? formatDate(from) : formatDayOfYear(from);
