@@ -174,7 +174,7 @@ function SceneRow({ ordered, at }: { ordered: OrderedScene; at: number }) {
         <span className="gt-size-40 gt-keep gt-clip gt-round-tag">
           <Picture src={quicklookUrl} alt="" />
         </span>
-        <span className="gt-rest gt-stack gt-anywhere">
+        <span className="gt-order-scene__words gt-rest gt-stack gt-anywhere">
           <span className="gt-flex gt-wrap gt-gap-beside">
             <span className="gt-shrink gt-strong gt-ink">{scene.id}</span>
             {line !== null && (

@@ -9,7 +9,7 @@ import {
 } from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
 import { useHovered } from '../shared/hover.ts';
-import { formatDateRange, formatDayOfYear, formatMonth } from '../shared/i18n/formats.ts';
+import { formatDateRange, formatMonth } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import './results.css';
 
@@ -165,7 +165,7 @@ function Said({ bins }: { bins: readonly DateBin[] }) {
   const t = useT();
   const [first, last] = [bins[0], bins.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const days = first.from === last.to ? formatDayOfYear(first.from) : formatDateRange(first.from, last.to);
+  const days = formatDateRange(first.from, last.to);
   const count = bins.reduce((sum, bin) => sum + bin.count, 0);
   return (
     <p className="gt-histogram__axis gt-clip gt-anchor gt-axis gt-muted" aria-hidden="true">

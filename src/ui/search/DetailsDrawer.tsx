@@ -30,12 +30,12 @@ import {
 import { isGlMissing } from '../map/kernel/graphics.ts';
 import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import {
+  formatClock,
   formatDate,
   formatDegrees,
   formatFixed,
   formatMoney,
   formatPercent,
-  formatTime,
   formatTimestamp,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
@@ -196,6 +196,7 @@ function Title({ scene }: { scene: Scene }) {
     ...(isReadOnly ? [] : [{ id: 'link' as const, label: t('bar.copyLink'), icon: <Link2 {...ICON} /> }]),
     ...(hasAssets ? [{ id: 'files' as const, label: t('assets.open'), icon: <FolderOpen {...ICON} /> }] : []),
   ];
+  const clock = formatClock(acquisitionDate);
   return (
     <header className="gt-details__head gt-across gt-gap-2">
       <div className="gt-rest gt-flex gt-wrap gt-baseline gt-gap-beside">
@@ -203,7 +204,8 @@ function Title({ scene }: { scene: Scene }) {
           {satellite ?? t('details.unknownSatellite')}
         </h2>
         <span className="gt-secondary gt-muted gt-nowrap">
-          {[formatDate(acquisitionDate), formatTime(acquisitionDate)].filter(Boolean).join(', ')}
+          {formatDate(acquisitionDate)}
+          {clock !== '' && ` ${t('results.clock', { clock })}`}
         </span>
       </div>
       {ways.map(({ by, label, Icon, reason }) => (

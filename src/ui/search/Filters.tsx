@@ -18,7 +18,7 @@ import { type DayRange, PAST_RANGES } from '../../machines/shared/days.ts';
 import { CloudSlider, OffNadirSlider } from '../shared/LimitSliders.tsx';
 import { RangePresets } from '../shared/RangePresets.tsx';
 import { useActorOf } from '../shared/actors.tsx';
-import { formatFixed, formatPercent } from '../shared/i18n/formats.ts';
+import { formatFixed, formatPercent, withUnit } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { IconButton } from '../shared/kit/actions/IconButton.tsx';
@@ -203,7 +203,7 @@ function Limits() {
             min={GSD.min}
             max={mostGsd}
             step={GSD.step}
-            format={(value) => `${formatFixed(value, 1)} m`}
+            format={(value) => withUnit(formatFixed(value, 1), 'm')}
             onChange={(value) => change({ maxGsd: limit(value, mostGsd) })}
           />
         </div>

@@ -31,6 +31,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  withUnit,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
@@ -285,7 +286,7 @@ function useWays(): Way[] {
       const { place, distanceKm, bearing, acquisitionDate, gsd } = nearest;
       const direction = t(`ways.toward.${DIRECTIONS[Math.round(bearing / 45) % 8] ?? 'n'}`);
       const where = t('ways.at', {
-        distance: distanceKm < 1 ? '<1 km' : `${formatNumber(distanceKm, 0)} km`,
+        distance: withUnit(distanceKm < 1 ? '<1' : formatNumber(distanceKm, 0), 'km'),
         direction,
       });
       const comma = t('ways.comma');

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Cloud, TriangleRight } from 'lucide-react';
-import { type KeyboardEvent, memo, type MouseEvent } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, useEffect } from 'react';
 import type { Scene } from '../../../contract/search.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import {
@@ -11,7 +11,7 @@ import {
   isOpenScene,
 } from '../../machines/search/results.selectors.ts';
 import { useActorOf } from '../shared/actors.tsx';
-import { setHovered, useIsHovered } from '../shared/hover.ts';
+import { hoveredScene, setHovered, useIsHovered } from '../shared/hover.ts';
 import { formatClock, formatDate, formatShare } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Checkbox } from '../shared/kit/fields/Checkbox.tsx';
@@ -57,6 +57,8 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const isOpen = useSelector(results, isOpenScene(scene.id));
   const isFresh = useSelector(results, isNew(scene.id));
   const isHovered = useIsHovered(scene.id);
+  // a row that goes hears of no blur and no leaving
+  useEffect(() => () => void (hoveredScene() === scene.id && setHovered(null)), [scene.id]);
   const isReadOnly = useIsReadOnly();
   const isBarred = useSelector(results, isOfOtherSupplier(scene));
   const name = sceneName(scene);

@@ -48,6 +48,7 @@ import {
   formatGsd,
   formatNumber,
   formatPercent,
+  withUnit,
 } from '../shared/i18n/formats.ts';
 import { messageText } from '../shared/i18n/messageText.ts';
 import { sensorName } from '../shared/i18n/sensorName.ts';
@@ -307,7 +308,9 @@ function OpticalFields() {
         max={GSD.max}
         step={GSD.step}
         ticks={TICKS}
-        format={(value) => (draft.gsd === null ? t('search.resolutionAny') : `${formatFixed(value, 1)} m`)}
+        format={(value) =>
+          draft.gsd === null ? t('search.resolutionAny') : withUnit(formatFixed(value, 1), 'm')
+        }
         onChange={(gsd) => search.send({ type: 'draft.changed', patch: { gsd } })}
       />
       <button

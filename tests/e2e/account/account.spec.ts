@@ -62,8 +62,8 @@ test(
       const chosen = usageDays.getByRole('option', { selected: true });
       await expect(days).toHaveCount(14);
       await expect(usage.getByText('Last 14 days: 1,181 credits')).toBeVisible();
-      await expect(chosen).toHaveAccessibleName(/^\d{1,2} \w{3} \d{4}: 60 credits$/);
-      await expect(usage.getByText(/^\d{1,2} \w{3}: 60 credits$/)).toBeVisible();
+      await expect(chosen).toHaveAccessibleName(/^\d{1,2}\s\w{3}\s\d{4}: 60 credits$/);
+      await expect(usage.getByText(/^\d{1,2}\s\w{3}: 60 credits$/)).toBeVisible();
 
       // one Tab stop; the day selected with the arrow keys is the active descendant
       await portal.account.reloadBalance.focus();
@@ -71,13 +71,13 @@ test(
       await expect(usageDays).toBeFocused();
       await page.keyboard.press('Home');
       await expect(chosen).toHaveAccessibleName(/: 1,120 credits$/);
-      await expect(usage.getByText(/^\d{1,2} \w{3}: 1,120 credits$/)).toBeVisible();
+      await expect(usage.getByText(/^\d{1,2}\s\w{3}: 1,120 credits$/)).toBeVisible();
       const active = await usageDays.getAttribute('aria-activedescendant');
       expect(active).toBe(await days.first().getAttribute('id'));
       await page.keyboard.press('ArrowLeft');
       await expect(chosen).toHaveAccessibleName(/: 1,120 credits$/);
       for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight');
-      await expect(usage.getByText(/^\d{1,2} \w{3}: 1 credit$/)).toBeVisible();
+      await expect(usage.getByText(/^\d{1,2}\s\w{3}: 1 credit$/)).toBeVisible();
       await page.keyboard.press('End');
       await expect(chosen).toHaveAccessibleName(/: 60 credits$/);
       await page.keyboard.press('Tab');
@@ -85,9 +85,9 @@ test(
 
       // hovering shows that day and leaves the selected one unchanged
       await days.first().hover();
-      await expect(usage.getByText(/^\d{1,2} \w{3}: 1,120 credits$/)).toBeVisible();
+      await expect(usage.getByText(/^\d{1,2}\s\w{3}: 1,120 credits$/)).toBeVisible();
       await portal.account.reloadBalance.hover();
-      await expect(usage.getByText(/^\d{1,2} \w{3}: 60 credits$/)).toBeVisible();
+      await expect(usage.getByText(/^\d{1,2}\s\w{3}: 60 credits$/)).toBeVisible();
 
       await usage.getByRole('button', { name: portal.t('kit.showTable') }).click();
       const table = usage.getByRole('table', { name: portal.t('account.usage') });

@@ -22,7 +22,7 @@ test(
         if (await asked.isVisible()) await asked.check({ force: true });
         if (await agree.isVisible()) await agree.click();
         await expect(used).toBeVisible();
-        const said = await page.getByText(/^[\d.,]+ km² · /).textContent();
+        const said = await page.getByText(/^[\d.,]+\skm² · /).textContent();
         const shown = Number(said!.split(' ')[0]!.replaceAll(',', ''));
         expect(Math.abs(shown - km2) / km2).toBeLessThan(1e-4);
       });

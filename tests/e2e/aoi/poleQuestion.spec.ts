@@ -25,8 +25,8 @@ test('an uploaded ring around the globe is a question, answered by keyboard alon
   await expect(upload.alert).toContainText('Which area do you mean?');
   await expect(choices.options).toHaveCount(2);
   await expect(choices.pictures).toHaveCount(2);
-  await expect(choices.option('north')).toHaveAccessibleName(new RegExp(`North Pole.*${CAP}\\.\\d\\d km²`));
-  await expect(choices.option('written')).toHaveAccessibleName(new RegExp(`Band.*${BAND}\\.\\d\\d km²`));
+  await expect(choices.option('north')).toHaveAccessibleName(new RegExp(`North Pole.*${CAP}\\.\\d\\d\\skm²`));
+  await expect(choices.option('written')).toHaveAccessibleName(new RegExp(`Band.*${BAND}\\.\\d\\d\\skm²`));
   // none is selected for the user, and nothing is used
   for (const option of await choices.options.all()) await expect(option).not.toBeChecked();
   await expect(choices.use).toBeDisabled();

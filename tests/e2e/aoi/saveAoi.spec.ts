@@ -117,7 +117,7 @@ test(
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
       await portal.map.press('saveAoi');
-      await expect(saving.dialog.getByRole('definition')).toHaveText([/^1,10\d\.\d\d km²$/, '4']);
+      await expect(saving.dialog.getByRole('definition')).toHaveText([/^1,10\d\.\d\d\skm²$/, '4']);
       await saving.name.pressSequentially('x'.repeat(40));
       await expect(saving.name).toHaveValue('x'.repeat(32));
       await expect(saving.dialog.getByText('32 / 32')).toBeVisible();

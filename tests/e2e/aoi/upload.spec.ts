@@ -143,7 +143,7 @@ test(
       await upload.choose('fields.geojson', JSON.stringify(fields));
       await expect(upload.alert).toContainText('Format error, require single feature');
       const rows = upload.features.getByRole('listitem');
-      await expect(rows).toHaveText([/North field.*1,107\.52 km²/, /South field.*1,107\.52 km²/]);
+      await expect(rows).toHaveText([/North field.*1,107\.52\skm²/, /South field.*1,107\.52\skm²/]);
       await upload.dialog.getByRole('button', { name: 'Save 2 to My AOI' }).click();
       await expect(upload.dialog.getByRole('status')).toHaveText('2 saved to My AOI');
       await expect(rows.first()).toContainText('Saved');
@@ -168,7 +168,9 @@ test(
       await expect(upload.systemField).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.type('netherlands rd new');
-      await expect(systems.getByRole('option').first()).toHaveText(/Amersfoort.*Accurate to 1 m.*EPSG:28992/);
+      await expect(systems.getByRole('option').first()).toHaveText(
+        /Amersfoort.*Accurate to 1\sm.*EPSG:28992/,
+      );
       await upload.systemField.fill('xian 1980 cm 108e 3-degree');
       await expect(systems.getByRole('option')).toHaveCount(1);
       await page.keyboard.press('Tab');
@@ -176,7 +178,7 @@ test(
       await expect(upload.alert).toContainText('Is the file here?');
       await expect(upload.alert).toContainText('Shift to WGS 84 unknown: up to 250 m off');
       await expect(upload.dialog.getByRole('figure')).toContainText(
-        /33\.92\d\d° N 107\.51\d\d° E.*99\.99 km²/,
+        /33\.92\d\d° N 107\.51\d\d° E.*99\.99\skm²/,
       );
       await expect(upload.button('systems.use')).toBeFocused();
       await expectAccessible(page);

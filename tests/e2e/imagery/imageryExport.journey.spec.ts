@@ -103,7 +103,7 @@ for (const language of languagesOf('zh')) {
       await exporting.choose(EXPORTS[language].projection);
       await expect(exporting.price.getByText(credits(2), { exact: true })).toBeVisible();
       await expect(exporting.price.getByText(credits(10_000), { exact: true })).toBeVisible();
-      await expect(exporting.price.getByText(/^55\d × 55\d (px|像素) · 1.2 MB$/)).toBeVisible();
+      await expect(exporting.price.getByText(/^55\d × 55\d\s(px|像素) · 1\.2\sMB$/)).toBeVisible();
       await expectAccessible(page);
     });
 

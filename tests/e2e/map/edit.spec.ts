@@ -45,7 +45,7 @@ test(
       await page.mouse.up();
       await expectArea(page, 'Drawn polygon', 4);
       await expect(portal.map.liveArea).toBeHidden();
-      await expect(announcement(page, /Vertex moved\. AOI area: .* km²\./)).toBeAttached();
+      await expect(announcement(page, /Vertex moved\. AOI area: .*\skm²\./)).toBeAttached();
     });
 
     it('the handle in the middle of an edge adds a vertex, and the bar deletes it', async ({
@@ -180,7 +180,7 @@ test(
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Control+z');
       await expectArea(page, 'Drawn rectangle', 4);
-      await expect(announcement(page, /Undone\. AOI area: .* km²\./)).toBeAttached();
+      await expect(announcement(page, /Undone\. AOI area: .*\skm²\./)).toBeAttached();
       await portal.map.editAction('redo').click();
       await expectArea(page, 'Drawn polygon', 4);
       await page.keyboard.press('Escape');
@@ -252,7 +252,7 @@ test(
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await expectArea(page, 'Drawn polygon', 8);
-      await expect(page.getByText(/^7,999\.\d\d km² · 8 vertices$/)).toBeVisible();
+      await expect(page.getByText(/^7,999\.\d\d\skm² · 8 vertices$/)).toBeVisible();
     });
   }),
 );

@@ -26,7 +26,7 @@ test(
       await page.mouse.down();
       await page.mouse.move(800, 300, { steps: 3 });
       await page.mouse.move(1000, 500, { steps: 3 });
-      await expect(portal.map.liveArea).toHaveText(/^0\.\d\d km²$/);
+      await expect(portal.map.liveArea).toHaveText(/^0\.\d\d\skm²$/);
       await expect(position).not.toHaveText(before!);
       await page.mouse.up();
       await expectCorners(page, 4);

@@ -53,7 +53,7 @@ test(
       }
       await page.mouse.dblclick(1100, 300);
       await expect(measures.items).toHaveText([
-        /Distance 1: [\d.]+ m\. Segments: [\d.]+ m, [\d.]+ m, [\d.]+ m\./,
+        /Distance 1: [\d.]+\sm\. Segments: [\d.]+\sm, [\d.]+\sm, [\d.]+\sm\./,
       ]);
       await expect(measures.segments).toHaveCount(3);
     });
@@ -64,7 +64,7 @@ test(
       await expect(measures.live).toBeHidden();
       await measures.click([600, 300]);
       await page.mouse.move(700, 300);
-      await expect(measures.live).toHaveText(/^[\d.]+ m$/);
+      await expect(measures.live).toHaveText(/^[\d.]+\sm$/);
       const near = Number.parseFloat((await measures.live.textContent()) ?? '');
       await page.mouse.move(900, 300);
       await expect
@@ -103,7 +103,7 @@ test(
       await measures.click([600, 300], [900, 300], [900, 600]);
       await takeBack.click();
       await bar.getByRole('button', { name: portal.t('measure.finish') }).click();
-      await expect(measures.items).toHaveText([/^[\d.]+ mDistance 1: [\d.]+ m\.$/]);
+      await expect(measures.items).toHaveText([/^[\d.]+\smDistance 1: [\d.]+\sm\.$/]);
       await bar.getByRole('button', { name: portal.t('measure.leave') }).click();
       await expect(bar).toBeHidden();
       await expect(portal.map.running('distance')).toHaveCount(0);
@@ -116,7 +116,7 @@ test(
     }) => {
       await portal.measures.choose('area');
       await portal.measures.click([600, 300], [900, 300], [900, 600], [600, 300]);
-      await expect(portal.measures.items).toHaveText([/Area 1: [\d,.]+ m²/]);
+      await expect(portal.measures.items).toHaveText([/Area 1: [\d,.]+\sm²/]);
     });
 
     it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
@@ -147,9 +147,9 @@ test(
       await page.keyboard.press('Enter');
       for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: /^Point 2 set\. [\d.]+ m$/ })).toBeAttached();
+      await expect(page.getByRole('status').filter({ hasText: /^Point 2 set\. [\d.]+\sm$/ })).toBeAttached();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: /^Distance 1: [\d.]+ m\.$/ })).toBeAttached();
+      await expect(page.getByRole('status').filter({ hasText: /^Distance 1: [\d.]+\sm\.$/ })).toBeAttached();
       await page.keyboard.press('a');
       await expect(measures.bar('area')).toBeVisible();
       await page.keyboard.press('Escape');
@@ -225,7 +225,7 @@ test(
       await measures.choose('distance');
       await measures.measure([600, 300], [1100, 600]);
       const text = (await measures.items.textContent()) ?? '';
-      const shownKm = Number(/Distance 1: ([\d.]+) km/.exec(text)?.[1]);
+      const shownKm = Number(/Distance 1: ([\d.]+)\skm/.exec(text)?.[1]);
       // the readout's four decimals are 11 m
       expect(Math.abs(shownKm * 1000 - geodesicMetres(from, to))).toBeLessThan(30);
       expect(shownKm).toBeGreaterThan(10);
@@ -243,8 +243,8 @@ test(
       await portal.map.press('distance');
       await measures.measure([650, 700], [900, 700]);
       await expect(measures.items).toHaveText([
-        /Area 1: [\d.]+ km²\. Perimeter: [\d.]+ km\. Sides: ([\d.]+ km, ){3}[\d.]+ km\./,
-        /Distance 2: [\d.]+ km\./,
+        /Area 1: [\d.]+\skm²\. Perimeter: [\d.]+\skm\. Sides: ([\d.]+\skm, ){3}[\d.]+\skm\./,
+        /Distance 2: [\d.]+\skm\./,
       ]);
     });
   }),
@@ -259,7 +259,7 @@ test.describe('measuring on a touch screen', () => {
     await page.touchscreen.tap(600, 300);
     await page.touchscreen.tap(900, 300);
     await expect(portal.measures.bar('distance').getByRole('button', { name: 'Finish' })).toBeEnabled();
-    await expect(portal.measures.live).toHaveText(/^[\d.]+ m$/);
+    await expect(portal.measures.live).toHaveText(/^[\d.]+\sm$/);
     await page.touchscreen.tap(910, 308);
     await expect(portal.measures.items).toHaveCount(1);
   });
@@ -275,7 +275,7 @@ test.describe('measuring in Chinese', () => {
     const { measures } = portal;
     await measures.choose('area');
     await measures.measure([600, 300], [900, 300], [900, 600]);
-    await expect(measures.items).toHaveText([/面积 1：[\d,.]+ m²。周长：[\d.]+ m。各边：/]);
+    await expect(measures.items).toHaveText([/面积 1：[\d,.]+\sm²。周长：[\d.]+\sm。各边：/]);
     await expect(measures.removeButton('面积 1')).toBeVisible();
     await expectAccessible(page);
   });

@@ -153,7 +153,7 @@ test(
       await field('minLongitude').fill('103:42:00E');
       await portal.coordinates.use.click();
       await expect(dialog).toBeHidden();
-      await expect(page.getByText(/1,10\d\.\d\d km² · 4 vertices/)).toBeVisible();
+      await expect(page.getByText(/1,10\d\.\d\d\skm² · 4 vertices/)).toBeVisible();
     });
   }),
 );

@@ -67,7 +67,7 @@ for (const language of languagesOf('en')) {
       await expect(
         saved
           .row('Jetty')
-          .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日 到期$/ : /^Expires \d+ \w+ \d{4}$/),
+          .getByText(language === 'zh' ? /^\d{4}年\d+月\d+日 到期$/ : /^Expires\s\d+\s\w+\s\d{4}$/),
       ).toBeVisible();
       await saved.act('exports.rename', 'Jetty').click();
       const rename = saved.dialog('exports.renameTitle');

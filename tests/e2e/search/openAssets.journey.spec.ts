@@ -78,7 +78,7 @@ for (const language of languagesOf('en')) {
         await page.keyboard.press('Enter');
         const low = page.getByRole('slider', { name: t('delivered.low'), exact: true });
         await expect(low).toBeVisible({ timeout: 20_000 });
-        await expect(portal.search.panel.getByText(/ · 30 m · /)).toBeVisible();
+        await expect(portal.search.panel.getByText(/ · 30\sm · /)).toBeVisible();
         await expectAccessible(page);
         // the bands are named as in the Item
         await expect(

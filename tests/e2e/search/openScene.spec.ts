@@ -1,6 +1,6 @@
 import { shownAt, viewInAddress } from '../support/inspect/shownAt.ts';
 import { withArea } from '../pages/portal.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
@@ -22,4 +22,25 @@ test('the details of a scene cover no part of the AOI', async ({ portal, page })
     expect(Math.min(...xs)).toBeGreaterThan(panel.x + panel.width);
     expect(Math.max(...xs)).toBeLessThan(right);
   }).toPass();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh', ...WITHOUT_MAP });
+  test('the day and the time of the open scene stand beside its name, at each width of the details', async ({
+    portal,
+    page,
+    language,
+  }) => {
+    await portal.enter(language, undefined, withArea(BOX, { results: '1' }));
+    await portal.search.rows.first().press('Enter');
+    const name = portal.search.details.getByRole('heading', { level: 2 });
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [of, when] = await Promise.all(
+        [name, name.locator('xpath=following-sibling::*')].map(async (one) => (await one.boundingBox())!),
+      );
+      expect(when!.x, `${width} px`).toBeGreaterThan(of!.x + of!.width);
+      expect(when!.y, `${width} px`).toBeLessThan(of!.y + of!.height);
+    }
+  });
 });

@@ -31,7 +31,7 @@ test('a real sample is found in one press, shows how clear the area is, is order
   });
   const panel = portal.search.panel;
   // as the file is: 30 m, near infrared among its bands, and credited
-  await expect(panel.getByText(/ · 30 m · L2A · 5 bands$/)).toBeVisible();
+  await expect(panel.getByText(/ · 30\sm · L2A · 5 bands$/)).toBeVisible();
   await expect(page.getByText(/U\.S\. Geological Survey/).first()).toBeVisible();
   await panel
     .getByRole('radio', { name: t('delivered.combinations.infrared'), exact: true })

@@ -85,7 +85,7 @@ test(
       const area = await search.panel.getByText(/km²/).first().textContent();
       await search.submit.click();
       // its name in the row, the place, the distance and the direction
-      await expect(search.panel.getByText(/\d+ km south/)).toBeVisible();
+      await expect(search.panel.getByText(/\d+\skm south/)).toBeVisible();
       await expect(search.way('pass')).toContainText('from $');
       await expectAccessible(page);
       await search.way('nearest').focus();

@@ -35,7 +35,7 @@ test('by keyboard alone a place of the start card becomes the AOI and is searche
   await tabTo(page, page.getByRole('button', { name: t('results.back'), exact: true }));
   await page.keyboard.press('Enter');
   const aoi = page.getByRole('region', { name: t('search.aoi') });
-  await expect(aoi).toContainText(/Singapore.*(99\.9\d|100\.\d\d) km²/);
+  await expect(aoi).toContainText(/Singapore.*(99\.9\d|100\.\d\d)\skm²/);
   await tabTo(page, aoi.getByRole('button', { name: t('map.edit.undo'), exact: true }));
   await page.keyboard.press('Enter');
   await expect(aoi).toContainText(t('search.aoiNone'));

@@ -123,6 +123,12 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   await saving.getByRole('button', { name: t('common.save'), exact: true }).click();
   await expect(saving).toBeHidden();
 
+  const calendar = portal.search.panel.getByRole('button', { name: t('calendar.title'), exact: true });
+  await calendar.click();
+  await expect(page.getByRole('listbox', { name: t('calendar.title') }).getByRole('option')).toHaveCount(52);
+  await expectLarge(page, 'search form');
+  await calendar.click();
+
   const { acquisition } = portal;
   await portal.search.tasking.click();
   await expect(acquisition.card).toBeVisible();
@@ -164,6 +170,8 @@ test('on phones, controls are at least 44 px in both directions in every view', 
     if (panel !== 'account') await expect(portal.search.panel.getByText(/^Harbour/).first()).toBeVisible();
     await expectLarge(page, panel);
   }
+  // it is paid when it is completed
+  await portal.orders.expectStatus('Harbour', 7);
   await portal.orders.openPage('Harbour');
   await expectLarge(page, 'order page');
 
@@ -174,6 +182,12 @@ test('on phones, controls are at least 44 px in both directions in every view', 
   await expectLarge(page, 'new key');
   await page.keyboard.press('Escape');
   await expect(keys.dialog).toBeHidden();
+
+  await portal.account.payRecordsButton.click();
+  await expect(portal.account.payRecordsDialog.getByText('Harbour', { exact: true })).toBeVisible();
+  await expectLarge(page, 'payment records');
+  await page.keyboard.press('Escape');
+  await expect(portal.account.payRecordsDialog).toBeHidden();
 
   const opening = page.waitForEvent('popup');
   await portal.panelButton('analytics').click();

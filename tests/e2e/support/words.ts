@@ -30,6 +30,9 @@ export function wordsOf(language: Language): Words {
         FILES[language],
       );
     if (typeof found !== 'string') throw new Error(`no words for ${key} in ${language}`);
-    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
+    // names are compared with plain spaces
+    return found
+      .replaceAll('\u00a0', ' ')
+      .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
   };
 }

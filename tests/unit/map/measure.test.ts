@@ -58,23 +58,23 @@ describe('§4 Measure: several at once', () => {
 
 describe('the figures', () => {
   it.each([
-    [0, '0.0 m'],
-    [12.34, '12.3 m'],
-    [99.96, '100 m'],
-    [850.4, '850 m'],
-    [999.49, '999 m'],
-    [999.6, '1.00 km'],
-    [22_370, '22.37 km'],
-    [15_347_634.5, '15,347.63 km'],
+    [0, '0.0\u00a0m'],
+    [12.34, '12.3\u00a0m'],
+    [99.96, '100\u00a0m'],
+    [850.4, '850\u00a0m'],
+    [999.49, '999\u00a0m'],
+    [999.6, '1.00\u00a0km'],
+    [22_370, '22.37\u00a0km'],
+    [15_347_634.5, '15,347.63\u00a0km'],
   ])('a length of %d metres is %s', (metres, text) => {
     expect(formatLength(metres)).toBe(text);
   });
 
   it.each([
-    [0.000_480_5, '480.5 m²'],
-    [0.012_35, '12,350 m²'],
-    [0.999_999_6, '1.00 km²'],
-    [708.991, '708.99 km²'],
+    [0.000_480_5, '480.5\u00a0m²'],
+    [0.012_35, '12,350\u00a0m²'],
+    [0.999_999_6, '1.00\u00a0km²'],
+    [708.991, '708.99\u00a0km²'],
   ])('an area of %d km² is %s', (km2, text) => {
     expect(formatMeasuredArea(km2)).toBe(text);
   });
@@ -107,14 +107,14 @@ describe('the figures', () => {
   it('in words, in both languages', async () => {
     const trace = traceOf('distance', PATH);
     expect(sentenceOf(translate, { ...path, id: 2 }, trace)).toBe(
-      'Distance 2: 31.38 km. Segments: 15.69 km, 15.69 km.',
+      'Distance 2: 31.38\u00a0km. Segments: 15.69\u00a0km, 15.69\u00a0km.',
     );
     expect(sentenceOf(translate, { ...area, id: 1 }, traceOf('area', PATH))).toMatch(
-      /^Area 1: 123\.06 km²\. Perimeter: 53\.64 km\. Sides: /,
+      /^Area 1: 123\.06\skm²\. Perimeter: 53\.64\skm\. Sides: /,
     );
     await applyLanguage('zh');
     expect(sentenceOf(translate, { ...path, id: 2 }, trace)).toBe(
-      '距离 2：31.38 km。各段：15.69 km、15.69 km。',
+      '距离 2：31.38\u00a0km。各段：15.69\u00a0km、15.69\u00a0km。',
     );
     await applyLanguage('en');
   });

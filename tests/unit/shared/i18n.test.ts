@@ -247,17 +247,17 @@ describe('the displayed language', () => {
 
   test('a size below 1 KB is in bytes', () => {
     expect([0, 408, 999, 1000, 849_600, 12_400_000, 1_200_000_000].map(formatBytes)).toEqual([
-      '0 B',
-      '408 B',
-      '999 B',
-      '1 KB',
-      '850 KB',
-      '12.4 MB',
-      '1.2 GB',
+      '0\u00a0B',
+      '408\u00a0B',
+      '999\u00a0B',
+      '1\u00a0KB',
+      '850\u00a0KB',
+      '12.4\u00a0MB',
+      '1.2\u00a0GB',
     ]);
   });
 
-  test('numbers and dates have the designed format in English', async () => {
+  test('numbers and dates have the designed format in English; no line breaks within a date or before a unit', async () => {
     await applyLanguage('en');
     expect([
       formatArea(708.99),
@@ -268,6 +268,8 @@ describe('the displayed language', () => {
       formatDateRange('2026-08-20', '2026-11-20'),
       formatDateRange('2026-08-20', '2026-11-20', true),
       formatDateRange('2025-12-20', '2026-02-20'),
+      formatDateRange('2026-11-20', '2026-11-20'),
+      formatDateRange('2026-11-20', '2026-11-20', true),
       formatTime('2026-11-14T03:22:05Z'),
       formatTimestamp('2026-11-14T03:22:05Z'),
       formatMoney(631710),
@@ -277,20 +279,22 @@ describe('the displayed language', () => {
       formatCoordinates(103.9021, 1.2864),
       formatCoordinates(-70.5, -33.25),
     ]).toEqual([
-      '708.99 km²',
-      '1,234,567.89 km²',
-      '14 Nov 2026',
-      '30 Oct',
+      '708.99\u00a0km²',
+      '1,234,567.89\u00a0km²',
+      '14\u00a0Nov\u00a02026',
+      '30\u00a0Oct',
       'Sep',
-      '20 Aug – 20 Nov',
-      '20 Aug – 20 Nov 2026',
-      '20 Dec 2025 – 20 Feb 2026',
-      '03:22 UTC',
+      '20\u00a0Aug\u00a0– 20\u00a0Nov',
+      '20\u00a0Aug\u00a0– 20\u00a0Nov\u00a02026',
+      '20\u00a0Dec\u00a02025\u00a0– 20\u00a0Feb\u00a02026',
+      '20\u00a0Nov',
+      '20\u00a0Nov\u00a02026',
+      '03:22\u00a0UTC',
       '2026-11-14 03:22:05 UTC',
       '$6,317.10',
       '3%',
       '8.4°',
-      '0.5 m',
+      '0.5\u00a0m',
       '1.2864° N 103.9021° E',
       '33.2500° S 70.5000° W',
     ]);
@@ -307,7 +311,7 @@ describe('the displayed language', () => {
       formatDateRange('2026-08-20', '2026-11-20', true),
       formatMoney(631710),
     ]).toEqual([
-      '708.99 km²',
+      '708.99\u00a0km²',
       '2026年11月14日',
       '10月30日',
       '9月',
@@ -323,6 +327,6 @@ describe('the displayed language', () => {
   });
 
   test('a date is the UTC day, whatever the offset of the time', () => {
-    expect(formatDate('2026-11-14T23:30:00-03:00')).toBe('15 Nov 2026');
+    expect(formatDate('2026-11-14T23:30:00-03:00')).toBe('15\u00a0Nov\u00a02026');
   });
 });

@@ -26,6 +26,7 @@ import { WatchesFoot, WatchList } from '../../../src/ui/saved/WatchList.tsx';
 import { ConditionTags } from '../../../src/ui/search/ConditionTags.tsx';
 import { SceneFacts } from '../../../src/ui/search/DetailsDrawer.tsx';
 import { addPortalTexts, applyLanguage, translate } from '../../../src/ui/shared/i18n/language.ts';
+import { FileName } from '../../../src/ui/shared/kit/figures/FileName.tsx';
 import { done } from '../../model/shared/outcomes.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { DETAILS } from '../../rows/specification.ts';
@@ -359,13 +360,28 @@ describe('each list, card and quote has its own values in their places', () => {
     expect(pieces.slice(pieces.indexOf('SV2_0042'), pieces.indexOf('Price'))).toEqual([
       'SV2_0042',
       '$455.00',
-      // lines break between facts alone
-      'SV-2 01 · 14 Nov 2026 · 0.72 m · pixels 0.5 m · cloud 3%'.replaceAll(/(?<! ·) (?!·)/g, '\u00a0'),
+      'SV-2 01 · 14 Nov 2026 · 0.72 m · pixels 0.5 m · cloud 3%',
       '45.50 km²',
     ]);
+    // its lines break between facts alone
+    expect(html).toContain('SV-2\u00a001 · 14\u00a0Nov\u00a02026 · ');
     expect(pieces).toContain('Quote Q-2026-000118 was $900.00; the tariff or the scene has changed since.');
     expect(pieces.at(-1)).toBe('version 3f9c…a71e');
   });
+
+  test.each([
+    ['OB3_20261022T032828_028_LICENCE.txt', 'OB3_20261022T032828_028', '_LICENCE.txt'],
+    ['GT-20261120-0001_receipt_en.pdf', 'GT-20261120-0001_receipt', '_en.pdf'],
+    ['GT_southwesternharbour.tif', 'GT_southweste', 'rnharbour.tif'],
+    ['a.zip', 'a.zip'],
+  ])(
+    'of the file %s the last word stays in sight, or the end of a long one; its title has the whole name',
+    (name, ...pieces) => {
+      const html = shown(h(FileName, { name }));
+      expect(piecesIn(html)).toEqual(pieces);
+      expect(html).toContain(`title="${name}"`);
+    },
+  );
 
   test('the head of an order, its history, and how long it took', async () => {
     // a machine without graphics

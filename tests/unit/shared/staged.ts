@@ -33,8 +33,14 @@ export function actorWith(context: object, children: object = {}, more: object =
   return actor as unknown as AnyActorRef;
 }
 
+/** Text as it is read: a space that keeps a number and its unit on one line is a space. */
 const plain = (html: string) =>
-  html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '').trim();
+  html
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll('<!-- -->', '')
+    .replaceAll('\u00a0', ' ')
+    .trim();
 
 /** Labels with what is printed beside them. */
 export const pairsIn = (html: string): [label: string, value: string][] =>

@@ -17,7 +17,7 @@ import {
 import { FOOTPRINT_VIEWS, type FootprintView } from '../../../machines/shared/preferences.machine.ts';
 import { preferredFootprints } from '../../../machines/shared/preferences.selectors.ts';
 import { useActorIf, useActorOf } from '../../shared/actors.tsx';
-import { formatDate, formatDateRange, formatNumber } from '../../shared/i18n/formats.ts';
+import { formatDateRange, formatNumber } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { Menu } from '../../shared/kit/actions/Menu.tsx';
@@ -127,5 +127,5 @@ function datesOf(scenes: readonly Scene[]): string {
   const days = scenes.map(dayOf).filter(Boolean).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return first === last ? formatDate(first) : formatDateRange(first, last, true);
+  return formatDateRange(first, last, true);
 }

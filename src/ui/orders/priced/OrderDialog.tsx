@@ -405,7 +405,7 @@ function LevelHint({ form }: { form: OrderActor }) {
 }
 
 const sizes = ([finest, coarsest]: readonly [number, number]): string =>
-  finest === coarsest ? formatGsd(finest) : `${formatGsd(finest).replace(/ m$/, '')}–${formatGsd(coarsest)}`;
+  finest === coarsest ? formatGsd(finest) : `${formatNumber(finest)}–${formatGsd(coarsest)}`;
 
 /** Before buying: the pixel size that is delivered where it is not the sensor's (decision 205). */
 function PixelNote({ form }: { form: OrderActor }) {

@@ -1,7 +1,7 @@
 import type { ProductLevel } from '../../../../contract/limits.ts';
 import type { PriceResult } from '../../../../contract/orders/orders.ts';
 import { levelFactor, printedDecimals, type Quote } from '../../../../contract/orders/price.ts';
-import { formatFixed, UNKNOWN } from './formats.ts';
+import { formatFixed, UNKNOWN, withUnit } from './formats.ts';
 
 /** A price, or a line of one. */
 type Factors = Record<keyof Quote, number | null>;
@@ -38,6 +38,6 @@ export function printedLines(price: PriceResult): PrintedLine[] {
 export function formatProduct(line: Factors, level: ProductLevel): string {
   const { unitPrice, levelFactor, valuationArea, discount } = formatFactors(line, level);
   const price = unitPrice === UNKNOWN ? unitPrice : `$${unitPrice}`;
-  const area = valuationArea === UNKNOWN ? valuationArea : `${valuationArea}\u00a0km²`;
+  const area = valuationArea === UNKNOWN ? valuationArea : withUnit(valuationArea, 'km²');
   return [price, levelFactor, area, discount].join(' × ');
 }

@@ -20,6 +20,12 @@ function fixed(value: number, digits: number, atMost = digits): string {
   return format.format(value);
 }
 
+/** A space at which no line breaks. */
+const NBSP = '\u00a0';
+
+/** A number and its unit, on one line. */
+export const withUnit = (number: string, unit: string): string => `${number}${NBSP}${unit}`;
+
 /** Sentences in one line; after a full-width stop comes no space. */
 export const inOneLine = (...sentences: (string | false)[]): string =>
   sentences.filter(Boolean).join(' ').replaceAll('。 ', '。');
@@ -36,33 +42,33 @@ export function formatFixed(value: number, digits: number): string {
 
 /** km² → '708.99 km²'. */
 export function formatArea(km2: number): string {
-  return `${fixed(km2, 2)} km²`;
+  return withUnit(fixed(km2, 2), 'km²');
 }
 
 /** A measured length in metres → '12.4 m', '850 m', '22.37 km'. */
 export function formatLength(metres: number): string {
-  if (metres >= 999.5) return `${fixed(metres / 1000, 2)} km`;
-  return `${fixed(metres, metres < 99.95 ? 1 : 0)} m`;
+  if (metres >= 999.5) return withUnit(fixed(metres / 1000, 2), 'km');
+  return withUnit(fixed(metres, metres < 99.95 ? 1 : 0), 'm');
 }
 
 /** A measured area in km² → '480.5 m²', '12,350 m²', '708.99 km²'. */
 export function formatMeasuredArea(km2: number): string {
   const squareMetres = km2 * 1e6;
   if (squareMetres >= 999_999.5) return formatArea(km2);
-  return `${fixed(squareMetres, squareMetres < 999.95 ? 1 : 0)} m²`;
+  return withUnit(fixed(squareMetres, squareMetres < 999.95 ? 1 : 0), 'm²');
 }
 
 /** Metres of ground sample distance → '0.5 m'. */
 export function formatGsd(metres: number): string {
-  return `${fixed(metres, 0, 2)} m`;
+  return withUnit(fixed(metres, 0, 2), 'm');
 }
 
 /** Bytes → '408 B', '850 KB', '12.4 MB', '1.2 GB', in steps of 1000. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1e3) return `${fixed(bytes, 0)} B`;
+  if (bytes < 1e3) return withUnit(fixed(bytes, 0), 'B');
   const [unit, size] =
     bytes < 1e6 ? (['KB', 1e3] as const) : bytes < 1e9 ? (['MB', 1e6] as const) : (['GB', 1e9] as const);
-  return `${fixed(bytes / size, 0, bytes < 1e6 ? 0 : 1)} ${unit}`;
+  return withUnit(fixed(bytes / size, 0, bytes < 1e6 ? 0 : 1), unit);
 }
 
 /** Cents → '$6,317.10'. Always dollars (§9). */
@@ -127,8 +133,8 @@ function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** Takes YYYY-MM, YYYY-MM-DD or an ISO 8601 time, and shows these parts of its UTC day. */
 function formatDayParts(text: string | null, parts: Intl.DateTimeFormatOptions): string {
   if (isUnknown(text)) return UNKNOWN;
-  // Intl abbreviates September to four letters in en-GB, other months to three
-  return dateFormat(parts).format(new Date(text)).replace('Sept', 'Sep');
+  // Intl abbreviates September to four letters in en-GB, other months to three; a day stays on one line
+  return dateFormat(parts).format(new Date(text)).replace('Sept', 'Sep').replaceAll(' ', NBSP);
 }
 
 /** '2026-11-14' → '14 Nov 2026', '2026年11月14日'. */
@@ -151,13 +157,14 @@ export function formatMonthOfYear(text: string): string {
   return dateFormat({ month: 'long', year: 'numeric' }).format(new Date(text));
 }
 
-/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested. */
+/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested; of one day that day. */
 export function formatDateRange(from: string, to: string, withYear = false): string {
+  if (from === to) return withYear ? formatDate(from) : formatDayOfYear(from);
   const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
   const isYearFirst = dateFormat(DATE).formatToParts()[0]?.type === 'year';
   const first = differ || (withYear && isYearFirst) ? formatDate(from) : formatDayOfYear(from);
   const last = differ || (withYear && !isYearFirst) ? formatDate(to) : formatDayOfYear(to);
-  return `${first}${isYearFirst ? '–' : ' – '}${last}`;
+  return `${first}${isYearFirst ? '–' : `${NBSP}– `}${last}`;
 }
 
 const isUnknown = (text: string | null): text is null | '' => text === null || text === '';
@@ -172,7 +179,7 @@ export function formatClock(text: string | null): string {
 /** An ISO 8601 time → '03:22 UTC'; '' for a day. */
 export function formatTime(text: string | null): string {
   const clock = formatClock(text);
-  return clock && `${clock} UTC`;
+  return clock && withUnit(clock, 'UTC');
 }
 
 /** An ISO 8601 time → '2026-11-14 03:22:05 UTC'; a day stays one. */

@@ -1,5 +1,5 @@
-/** The end of a file's name that stays in sight: its extension and a few characters before. */
-const END = /.{0,6}\.[^.]+$/u;
+/** The end of a file's name that stays in sight: its extension with the word before, or the end of a long one. */
+const END = /_?[^_]{0,9}\.[^.]+$/u;
 
 /** The name of a file on one line, cut in the middle if it is too long. */
 export function FileName({ name }: { name: string }) {

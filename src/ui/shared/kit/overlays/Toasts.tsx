@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { IconButton } from '../actions/IconButton.tsx';
+import { useElementSize } from '../layout/useElementSize.ts';
 import './Toasts.css';
 
 interface ToastNotice {
@@ -20,11 +21,19 @@ const LEAVES_AFTER_MS = 5000;
 const ICONS = { success: CircleCheck, error: CircleX, info: Info };
 const TONES = { success: 'ok', error: 'err', info: 'accent' };
 
-/** Messages at the bottom centre of the map; at the top, above the dialog and reachable, while one is open. */
+/**
+ * Messages at the bottom centre of the map, on phones between sheet and navigation; at the top, above the dialog and
+ * reachable, while one is open.
+ */
 export function Toasts({ notices, onClose }: ToastsProps) {
   const t = useT();
+  const section = useRef<HTMLElement>(null);
+  const { height } = useElementSize(section);
+  // what is around them makes room
+  useEffect(() => section.current?.parentElement?.style.setProperty('--gt-toasts', `${height}px`), [height]);
   return (
     <section
+      ref={section}
       className="gt-toasts gt-stack gt-gap-8 gt-through"
       aria-label={t('kit.messages')}
       aria-live="polite"
