@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { dayIn } from '../../server/support/clock.ts';
 import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { Comparison } from '../pages/map/comparison.ts';
@@ -84,7 +85,7 @@ test('a copied link brings back area, camera, selection, details, comparison and
   server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await portal.enter('en', EMAIL, '/?view=1.31,103.9,10.5');
+  await portal.enter('en', EMAIL, `/?view=1.31,103.9,10.5&from=${dayIn(-8)}`);
   const upload = new UploadDialog(page, portal.t);
   await portal.map.press('upload');
   await upload.choose('parts.geojson', JSON.stringify(PARTS));
