@@ -13,13 +13,13 @@ export const STRICTLY_NAMED = [
   'dependencies,unresolved,binaries,files,exports,types',
 ];
 
-/** The checks that do not run the product: name, program in node_modules/.bin, its arguments. */
+/** The checks that do not run the product, the longest first: name, program in node_modules/.bin, its arguments. */
 const CHECKS = [
+  ['types', 'tsc', ['--noEmit', '-p', '.']],
   ['format', 'oxfmt', ['--check', '.']],
   ['lint and import walls', 'oxlint', ['--deny-warnings', '.']],
   ['packages and unused code', 'knip', ['--no-progress']],
   ['packages of the product', 'knip', STRICTLY_NAMED],
-  ['types', 'tsc', ['--noEmit', '-p', '.']],
   ['event examples of the machine viewer', 'tsx', ['scripts/machines/machineCharts.ts', '--check']],
   ['clocks of tests', 'tsx', ['scripts/suite/testClocks.ts']],
   ['tables in docs', 'tsx', ['scripts/docs/docTables.ts', '--check']],

@@ -26,6 +26,9 @@ const TOUCH =
 const GRAPHICS =
   'a page without graphics is in `npm test`; losing them midway is rare, and each try costs two starts of the map';
 
+const RULES =
+  'the rule of each sentence is in `unit/map` or `unit/geo`, and its machine in `model`; the file’s first test shows that the page uses them';
+
 /**
  * What only `npm run test:all` runs, with the reason: what else of `npm test` guards the same sentence, or why it may wait. A test
  * is named by its file below `tests`, or by its folder, and after a colon by the beginning of its title. Server tests that aren't
@@ -46,6 +49,8 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/account/account.journey.spec.ts: an account from registration to a new password (en)', LANGUAGE],
   ['e2e/session/names.spec.ts', 'names of controls are checked by axe and by roles in each journey'],
   ['e2e/aoi/saveAoi.spec.ts: in Chinese', LANGUAGE],
+  ['e2e/map/edit.spec.ts: Edit mode: sentences', RULES],
+  ['e2e/map/measure.spec.ts: §4 Measure: sentences', RULES],
   ['e2e/map/measure.spec.ts: measuring in Chinese', LANGUAGE],
   ['e2e/aoi/ground.spec.ts', 'what the dialog is given of each file is in `unit/geo/read/ground.test.ts`'],
   ['e2e/account/accountAccess.spec.ts: account, light, zh', LOOK],
@@ -112,6 +117,14 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   [
     'server/stac/api/functions.test.ts',
     'a recount of hundreds of shares; those of the portal are in `server/search/clear`',
+  ],
+  [
+    'unit/house/costPlan.test.ts',
+    'requests of `npm run cost`, which the rest runs; the schemas that they keep to are in `unit/contract`',
+  ],
+  [
+    'model/mutation/mutants.test.ts',
+    'the command that counts what tests notice; the paths that notice it are replayed by `model/golden`',
   ],
   ['unit/house/suite.test.ts', 'this table; a name that is wrong in it leaves nothing out of `npm test`'],
   ['e2e/imagery/delivered.journey.spec.ts', JOURNEY],

@@ -7,6 +7,7 @@ import { gdal, hasGdal, writePicture } from '../../server/imagery/pictures.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { withArea } from '../pages/portal.ts';
+import { addAccountWithLayers } from '../support/layers.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -41,12 +42,6 @@ const SMALLER = {
 };
 const AOI = { minLatitude: '1.32', maxLatitude: '1.38', minLongitude: '103.72', maxLongitude: '103.78' };
 
-async function picture(name: string, bands: number, value: (x: number, y: number, band: number) => number) {
-  const file = join(folder, name);
-  await writePicture(file, { ...PLACE, bands, value });
-  return file;
-}
-
 async function saved(download: Download): Promise<string> {
   const file = join(folder, download.suggestedFilename());
   await download.saveAs(file);
@@ -60,27 +55,21 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
   page,
   server,
 }) => {
-  const names = ['--bands', 'blue,green,red,nir', '--everyone'];
   const half = (x: number, band: number) => (x < 100 ? LEAVES : WATER)[band]!;
-  const later = await picture('later.tif', 4, (x, _, band) => half(x, band));
-  const earlier = await picture('earlier.tif', 4, (x, y, band) =>
-    x < 100 && y < 100 ? SOIL[band]! : half(x, band),
-  );
-  const plain = await picture('plain.tif', 3, (x, _, band) => half(x, band));
-  await server.operator('imagery', 'add', later, '--name', 'Later', ...names);
-  await server.operator('imagery', 'add', earlier, '--name', 'Earlier', ...names);
-  await server.operator(
-    'imagery',
-    'add',
-    plain,
-    '--name',
-    'Plain',
-    '--bands',
-    'blue,green,red',
-    '--everyone',
-  );
+  const bandNames = ['blue', 'green', 'red', 'nir'];
+  const later = { ...PLACE, bands: 4, value: (x: number, _: number, band: number) => half(x, band) };
+  const earlier = {
+    ...later,
+    value: (x: number, y: number, band: number) => (x < 100 && y < 100 ? SOIL[band]! : half(x, band)),
+  };
+  const email = 'analytics@harbour.example';
+  await addAccountWithLayers(server.dataDir, { email, puc: true }, [
+    { name: 'Later', picture: later, bandNames },
+    { name: 'Earlier', picture: earlier, bandNames },
+    { name: 'Plain', picture: { ...later, bands: 3 }, bandNames: bandNames.slice(0, 3) },
+  ]);
 
-  await portal.enter('en', 'demo6@groundtrack.example', withArea(AOI));
+  await portal.enter('en', email, withArea(AOI));
   // the layer that is seen is the one that is analysed
   await portal.panelButton('imagery').click();
   const imagery = new ImageryPanel(page, portal.t);
@@ -170,7 +159,9 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
 
   // a file of one's own has the same change, over an area of a file
   await analytics.back.click();
-  await view.locator('input[accept=".tif,.tiff"]').setInputFiles(later);
+  const own = join(folder, 'later.tif');
+  await writePicture(own, later);
+  await view.locator('input[accept=".tif,.tiff"]').setInputFiles(own);
   await expect(analytics.list('later')).toContainText('later.tif');
   await view.getByRole('button', { name: portal.t('search.upload'), exact: true }).click();
   await view.getByLabel(portal.t('upload.select')).setInputFiles({

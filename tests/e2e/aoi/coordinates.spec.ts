@@ -1,4 +1,6 @@
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
   test('a WKT error shows its position, a button fixes a certain one, and a self-crossing outline is shown repaired', async ({
@@ -10,8 +12,7 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
     const alert = coordinates.dialog.getByRole('alert');
     const button = (key: string) =>
       coordinates.dialog.getByRole('button', { name: portal.t(key), exact: true });
-    await portal.open();
-    await portal.signIn();
+    await portal.enter();
     await portal.map.press('coordinates');
 
     await coordinates.enterWkt('POLYGON ((103.7 1.2, 104 1.5,\n104 1.2, 103.7 1.5))');
@@ -50,7 +51,7 @@ test.describe('§5 Coordinate dialog: WKT errors and AOI repair', () => {
     await page.keyboard.press('Enter');
     await expect(coordinates.dialog).toBeHidden();
     await expect(page.getByText(/km² · 6 vertices/)).toBeVisible();
-    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: portal.t('map.edit.undo'), exact: true }).click();
     await expect(page.getByText('No AOI yet')).toBeVisible();
   });
 });

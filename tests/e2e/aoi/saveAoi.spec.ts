@@ -1,7 +1,9 @@
-import { onOnePage, openStart, withMap } from '../support/onePage.ts';
+import { onOnePage, openStart, withPortal } from '../support/onePage.ts';
 import { SaveAoiDialog } from '../pages/aoi/saveAoiDialog.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
+
+test.use(WITHOUT_MAP);
 
 const SAVE = '**/web/useraoi/cm/save';
 
@@ -20,7 +22,7 @@ async function setArea(portal: Portal): Promise<void> {
 
 test(
   '§5 Save AOI',
-  onOnePage(withMap, (it) => {
+  onOnePage(withPortal, (it) => {
     it("a saved AOI shows 'save success', and the focus returns", async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
@@ -153,12 +155,13 @@ test(
     it('S opens the dialog, Enter saves and Escape closes, by keyboard alone', async ({ portal, page }) => {
       const saving = new SaveAoiDialog(page, portal.t);
       await setArea(portal);
-      await portal.map.canvas.focus();
+      const button = portal.panelButton('search');
+      await button.focus();
       await page.keyboard.press('s');
       await expect(saving.name).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(saving.dialog).toBeHidden();
-      await expect(portal.map.canvas).toBeFocused();
+      await expect(button).toBeFocused();
       await page.keyboard.press('s');
       await page.keyboard.type('By keys');
       await page.keyboard.press('Escape');
@@ -180,30 +183,11 @@ test(
       await expect(saving.dialog).toBeHidden();
       await expect(button).toBeFocused();
     });
-
-    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
-      await setArea(portal);
-      const zoom = page.getByRole('group', { name: portal.t('map.readOut') }).getByText(/^Zoom/);
-      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
-      const fitted = 'Zoom 11.8';
-      await expect(zoom).toHaveText(fitted);
-      const goAway = async () => {
-        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
-        await expect(zoom).toHaveText('Zoom 12.8');
-      };
-      await goAway();
-      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
-      await expect(zoom).toHaveText(fitted);
-      await goAway();
-      await portal.map.canvas.focus();
-      await page.keyboard.press('g');
-      await expect(zoom).toHaveText(fitted);
-    });
   }),
 );
 
 test.describe('in Chinese', () => {
-  test.use({ ...WITHOUT_MAP, language: 'zh' });
+  test.use({ language: 'zh' });
   test.beforeEach(({ portal, language }) => openStart(portal, language));
   test('§5 Save AOI shows its messages in Chinese: 信息不完整, 保存成功', async ({ portal, page }) => {
     const saving = new SaveAoiDialog(page, portal.t);

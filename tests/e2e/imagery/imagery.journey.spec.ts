@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { writePicture } from '../../server/imagery/pictures.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { Portal } from '../pages/portal.ts';
-import { startPortal, type PortalServer } from '../support/server.ts';
+import { addAccountWithLayers } from '../support/layers.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { colourAt, isLike } from '../support/tiles.ts';
 import { languagesOf, wordsOf } from '../support/words.ts';
@@ -32,34 +28,29 @@ const VIEW = '/?view=1.3,103.83,12&panel=imagery';
 /** A pixel in the middle of that part. */
 const PLACE: readonly [number, number] = [900, 420];
 
-let server: PortalServer;
-let folder: string;
-
-test.beforeAll(async () => {
-  server = await startPortal('embedded');
-  folder = mkdtempSync(join(tmpdir(), 'groundtrack-imagery-'));
-  const vector = join(folder, 'harbour.geojson');
-  writeFileSync(vector, JSON.stringify(VECTOR));
-  for (const [name, { r, g, b }] of Object.entries(COLOURS)) {
-    const file = join(folder, `${name}.tif`);
-    await writePicture(file, {
-      width: 500,
-      height: 500,
-      kind: 'uint8',
-      epsg: 4326,
-      west: 103.58,
-      north: 1.55,
-      pixel: 0.001,
-      bands: 3,
-      value: (_x, _y, band) => [r, g, b][band] ?? 0,
-    });
-    const beside = name === HARBOUR ? ['--vector', vector] : [];
-    await server.operator('imagery', 'add', file, '--name', name, ...beside, '--everyone');
-  }
-});
-test.afterAll(async () => {
-  await server.remove();
-  rmSync(folder, { recursive: true, force: true });
+/** Sees the layers. */
+const EMAIL = 'layers@harbour.example';
+let ids: number[];
+test.beforeAll(async ({ server }) => {
+  ids = await addAccountWithLayers(
+    server.dataDir,
+    { email: EMAIL },
+    Object.entries(COLOURS).map(([name, { r, g, b }]) => ({
+      name,
+      picture: {
+        width: 500,
+        height: 500,
+        kind: 'uint8',
+        epsg: 4326,
+        west: 103.58,
+        north: 1.55,
+        pixel: 0.001,
+        bands: 3,
+        value: (_x, _y, band) => [r, g, b][band] ?? 0,
+      },
+      ...(name === HARBOUR && { vector: JSON.stringify(VECTOR) }),
+    })),
+  );
 });
 
 /** Waits until a pixel of the map shows a layer's colour, or doesn't if `is` is false. */
@@ -71,6 +62,7 @@ async function expectLayer(page: Page, name: keyof typeof COLOURS, is = true, [x
 for (const language of languagesOf('en')) {
   test(`layers in the Imagery panel are shown, reordered, compared and restored, with opacity, vector data and failed tiles (${language})`, async ({
     page,
+    server,
   }) => {
     const t = wordsOf(language);
     const portal = new Portal(page, server.url, t);
@@ -78,7 +70,7 @@ for (const language of languagesOf('en')) {
     const comparison = new Comparison(page, t);
     // in Chinese only what has words
     const inFull = language === 'en' ? test.step : async () => {};
-    await portal.enter(language, undefined, VIEW);
+    await portal.enter(language, EMAIL, VIEW);
     await expect(portal.map.canvas).toBeVisible();
 
     await test.step('§2 Imagery panel: lists imagery layers the user can view; each can be selected', async () => {
@@ -161,7 +153,9 @@ for (const language of languagesOf('en')) {
 
     await test.step('failed tiles are reported once, in the row of their layer, with Try again', async () => {
       await panel.box(STRAIT).check({ force: true });
-      await page.route(/\/api\/ogc\?.*layer=2&/, (route) => route.fulfill({ status: 404 }));
+      await page.route(new RegExp(String.raw`/api/ogc\?.*layer=${ids[1]}&`), (route) =>
+        route.fulfill({ status: 404 }),
+      );
       await panel.act('zoom', STRAIT).click();
       const message = panel.row(STRAIT).getByText(t('imagery.tilesFailed'));
       await expect(message).toHaveCount(1);

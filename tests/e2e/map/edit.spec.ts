@@ -61,16 +61,6 @@ test(
       await expectArea(page, 'Drawn rectangle', 4);
     });
 
-    it('a rectangle moved as a whole stays a rectangle', async ({ portal, page }) => {
-      await editBox(portal);
-      await portal.map.drag([800, 375], [900, 300]);
-      await expect(announcement(page, /AOI moved\./)).toBeAttached();
-      await expectArea(page, 'Drawn rectangle', 4);
-      // the corner is at the new position
-      await portal.map.drag([1000, 175], [1100, 120]);
-      await expectArea(page, 'Drawn polygon', 4);
-    });
-
     it('a handle is moved by single clicks: on the handle, then on its new position; a second click on the handle changes nothing', async ({
       portal,
       page,
@@ -118,16 +108,15 @@ test(
       await expectArea(page, 'Drawn rectangle', 4);
     });
 
-    it('Tab after the last handle leaves the map', async ({ portal, page }) => {
+    it('the edit bar and the card are accessible; Tab after the last handle leaves the map', async ({
+      portal,
+      page,
+    }) => {
       await editBox(portal);
+      await expectAccessible(page);
       await page.keyboard.press('End');
       await page.keyboard.press('Tab');
       await expect(portal.map.canvas).not.toBeFocused();
-    });
-
-    it('the edit bar and the card are accessible', async ({ portal, page }) => {
-      await editBox(portal);
-      await expectAccessible(page);
     });
 
     // self-crossing outlines
@@ -146,28 +135,6 @@ test(
       await portal.map.drag([EAST, NORTH], [1000, 180]);
       await expectArea(page, 'Drawn polygon', 4);
       await expect(portal.map.crossing).toBeHidden();
-    });
-
-    it("a polygon that crosses itself can't be finished and shows why; Ctrl-Z removes the last vertex", async ({
-      portal,
-      page,
-    }) => {
-      await portal.map.press('polygon');
-      for (const [x, y] of [
-        [700, 250],
-        [900, 250],
-        [700, 500],
-        [900, 500],
-      ] as const)
-        await page.mouse.click(x, y);
-      await page.keyboard.press('Enter');
-      await expect(portal.map.crossing).toBeVisible();
-      await expect(portal.map.running('polygon')).toBeVisible();
-      await page.keyboard.press('Control+z');
-      await expect(announcement(page, /Vertex removed, 3 left/)).toBeAttached();
-      await page.mouse.click(680, 550);
-      await page.keyboard.press('Enter');
-      await expectArea(page, 'Drawn polygon', 4);
     });
 
     // undo and redo of every change of the AOI, whatever its source
@@ -198,13 +165,6 @@ test(
       await expect(announcement(page, /Vertex moved/)).toBeAttached();
     });
 
-    it('editing ends when undo leaves no area', async ({ portal, page }) => {
-      await editBox(portal);
-      await page.keyboard.press('Control+z');
-      await expect(portal.map.editBar).toBeHidden();
-      await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
-    });
-
     it('undo does not apply while typing in a field', async ({ portal, page }) => {
       await portal.map.drawBox([WEST, NORTH], [EAST, SOUTH]);
       await expectArea(page, 'Drawn rectangle', 4);
@@ -231,6 +191,75 @@ test(
       await discardTyped(portal);
       await expect(dialog).toBeHidden();
       await expect(portal.map.zoom).toHaveText('Zoom 18.0');
+      await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
+    });
+
+    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox({
+        minLatitude: '1.2',
+        maxLatitude: '1.5',
+        minLongitude: '103.7',
+        maxLongitude: '104',
+      });
+      const { zoom } = portal.map;
+      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
+      const fitted = 'Zoom 11.8';
+      await expect(zoom).toHaveText(fitted);
+      const goAway = async () => {
+        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
+        await expect(zoom).toHaveText('Zoom 12.8');
+      };
+      await goAway();
+      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
+      await expect(zoom).toHaveText(fitted);
+      await goAway();
+      await portal.map.canvas.focus();
+      await page.keyboard.press('g');
+      await expect(zoom).toHaveText(fitted);
+    });
+  }),
+);
+
+test(
+  'Edit mode: sentences that rule tests show too',
+  onOnePage({ ...withMap, restore }, (it) => {
+    it('a rectangle moved as a whole stays a rectangle', async ({ portal, page }) => {
+      await editBox(portal);
+      await portal.map.drag([800, 375], [900, 300]);
+      await expect(announcement(page, /AOI moved\./)).toBeAttached();
+      await expectArea(page, 'Drawn rectangle', 4);
+      // the corner is at the new position
+      await portal.map.drag([1000, 175], [1100, 120]);
+      await expectArea(page, 'Drawn polygon', 4);
+    });
+
+    it("a polygon that crosses itself can't be finished and shows why; Ctrl-Z removes the last vertex", async ({
+      portal,
+      page,
+    }) => {
+      await portal.map.press('polygon');
+      for (const [x, y] of [
+        [700, 250],
+        [900, 250],
+        [700, 500],
+        [900, 500],
+      ] as const)
+        await page.mouse.click(x, y);
+      await page.keyboard.press('Enter');
+      await expect(portal.map.crossing).toBeVisible();
+      await expect(portal.map.running('polygon')).toBeVisible();
+      await page.keyboard.press('Control+z');
+      await expect(announcement(page, /Vertex removed, 3 left/)).toBeAttached();
+      await page.mouse.click(680, 550);
+      await page.keyboard.press('Enter');
+      await expectArea(page, 'Drawn polygon', 4);
+    });
+
+    it('editing ends when undo leaves no area', async ({ portal, page }) => {
+      await editBox(portal);
+      await page.keyboard.press('Control+z');
+      await expect(portal.map.editBar).toBeHidden();
       await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
     });
 

@@ -20,7 +20,8 @@ test(
       await portal.map.unfold('clearMeasures');
       await expect(clear).toHaveAttribute('aria-disabled', 'true');
       await expect(clear).toHaveAccessibleDescription(portal.t('measure.none'));
-      await measures.choose('distance');
+      await portal.map.press('distance');
+      await expect(measures.bar('distance')).toBeVisible();
       await measures.measure([600, 300], [900, 300]);
       await measures.measure([600, 400], [900, 400]);
       await measures.measure([600, 500], [900, 500]);
@@ -80,16 +81,6 @@ test(
       await expect(measures.segments).toHaveCount(0);
     });
 
-    it('a distance is measured by single clicks alone: a click on the last point finishes', async ({
-      portal,
-    }) => {
-      await portal.measures.choose('distance');
-      await portal.measures.click([600, 300], [900, 300]);
-      await expect(portal.measures.bar('distance').getByRole('button', { name: 'Finish' })).toBeEnabled();
-      await portal.measures.click([900, 300]);
-      await expect(portal.measures.items).toHaveCount(1);
-    });
-
     it("the bar's buttons remove the last point, finish and leave", async ({ portal }) => {
       const { measures } = portal;
       await measures.choose('distance');
@@ -114,25 +105,10 @@ test(
     it('an area is measured by single clicks alone: a click on the first corner finishes', async ({
       portal,
     }) => {
-      await portal.measures.choose('area');
+      await portal.map.press('area');
+      await expect(portal.measures.bar('area')).toBeVisible();
       await portal.measures.click([600, 300], [900, 300], [900, 600], [600, 300]);
       await expect(portal.measures.items).toHaveText([/Area 1: [\d,.]+\sm²/]);
-    });
-
-    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
-      portal,
-      page,
-    }) => {
-      const { measures } = portal;
-      await measures.choose('area');
-      await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
-      await expect(
-        page.getByRole('alert').filter({ hasText: /^The outline crosses itself at 103\./ }),
-      ).toBeVisible();
-      await expect(measures.items).toHaveCount(0);
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Enter');
-      await expect(measures.items).toHaveCount(1);
     });
 
     // §4 Measure by keyboard alone
@@ -181,28 +157,6 @@ test(
       expect(box?.x).toBeGreaterThan(476);
     });
 
-    // §4 Measure mode 0: clear, and leaving
-    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
-      portal,
-      page,
-    }) => {
-      const { measures } = portal;
-      await measures.choose('distance');
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await page.keyboard.press('Escape');
-      await expect(portal.map.running('distance')).toHaveCount(0);
-      await expect(measures.segments).toHaveCount(0);
-      await measures.choose('area');
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await expect(measures.segments).not.toHaveCount(0);
-      await portal.map.press('polygon');
-      await expect(measures.bar('area')).toBeHidden();
-      await expect(measures.segments).toHaveCount(0);
-      await expect(measures.items).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
-    });
-
     // from here on the window covers kilometres
     it('the figure is the geodesic distance between the clicked positions', async ({ portal, page }) => {
       const { measures } = portal;
@@ -229,6 +183,59 @@ test(
       // the readout's four decimals are 11 m
       expect(Math.abs(shownKm * 1000 - geodesicMetres(from, to))).toBeLessThan(30);
       expect(shownKm).toBeGreaterThan(10);
+    });
+  }),
+);
+
+test(
+  '§4 Measure: sentences that rule tests show too',
+  onOnePage({ ...withMap, restore }, (it) => {
+    it('a distance is measured by single clicks alone: a click on the last point finishes', async ({
+      portal,
+    }) => {
+      await portal.measures.choose('distance');
+      await portal.measures.click([600, 300], [900, 300]);
+      await expect(portal.measures.bar('distance').getByRole('button', { name: 'Finish' })).toBeEnabled();
+      await portal.measures.click([900, 300]);
+      await expect(portal.measures.items).toHaveCount(1);
+    });
+
+    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
+      portal,
+      page,
+    }) => {
+      const { measures } = portal;
+      await measures.choose('area');
+      await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
+      await expect(
+        page.getByRole('alert').filter({ hasText: /^The outline crosses itself at 103\./ }),
+      ).toBeVisible();
+      await expect(measures.items).toHaveCount(0);
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+      await expect(measures.items).toHaveCount(1);
+    });
+
+    // §4 Measure mode 0: clear, and leaving
+    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
+      portal,
+      page,
+    }) => {
+      const { measures } = portal;
+      await measures.choose('distance');
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await page.keyboard.press('Escape');
+      await expect(portal.map.running('distance')).toHaveCount(0);
+      await expect(measures.segments).toHaveCount(0);
+      await measures.choose('area');
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await expect(measures.segments).not.toHaveCount(0);
+      await portal.map.press('polygon');
+      await expect(measures.bar('area')).toBeHidden();
+      await expect(measures.segments).toHaveCount(0);
+      await expect(measures.items).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
     });
 
     it('sides and area are labelled; several measurements are shown at once', async ({ portal, page }) => {

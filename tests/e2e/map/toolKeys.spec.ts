@@ -1,3 +1,4 @@
+import { dayIn } from '../../server/support/clock.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { withArea } from '../pages/portal.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +8,7 @@ const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', 
 test('the keys in tooltips work anywhere outside text fields and lists', async ({ portal, page }) => {
   const { t } = portal;
   const layers = new LayersPanel(page, t);
-  await portal.enter('en', undefined, withArea(BOX));
+  await portal.enter('en', undefined, withArea(BOX, { from: dayIn(-8) }));
   const expectKey = async () => {
     await page.keyboard.press('l');
     await expect(layers.group).toBeVisible();

@@ -15,8 +15,11 @@ import { TaskingForm } from './orders/taskingForm.ts';
 export const DEMO_EMAIL = 'demo1@groundtrack.example';
 export const DEMO_PASSWORD = 'groundtrack-demo';
 
-/** The address of a view with this area of interest, as a copied link has it; `results: '1'` searches at once. */
-export const withArea = (box: TypedBox, query: { results?: '1' } = {}): string => {
+/**
+ * The address of a view with this area of interest, as a copied link has it; `results: '1'` searches at once. The fewer scenes
+ * since `from`, YYYY-MM-DD, the less the map draws.
+ */
+export const withArea = (box: TypedBox, query: { results?: '1'; from?: string } = {}): string => {
   const { minLatitude: south, maxLatitude: north, minLongitude: west, maxLongitude: east } = box;
   const ring = [
     `${west} ${south}`,

@@ -1,3 +1,4 @@
+import { dayIn } from '../../server/support/clock.ts';
 import { shownAt, viewInAddress } from '../support/inspect/shownAt.ts';
 import { withArea } from '../pages/portal.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
@@ -6,7 +7,11 @@ const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', 
 
 test('the details of a scene cover no part of the AOI', async ({ portal, page }) => {
   // the area lies where the drawer opens: the view's middle is west of it
-  await portal.enter('en', undefined, `${withArea(BOX, { results: '1' })}&view=1.29,103.62,11.2`);
+  await portal.enter(
+    'en',
+    undefined,
+    `${withArea(BOX, { results: '1', from: dayIn(-8) })}&view=1.29,103.62,11.2`,
+  );
   await portal.search.rows.first().press('Enter');
   await expect(portal.search.details).toBeVisible();
   const panel = (await portal.search.panel.boundingBox())!;

@@ -1,56 +1,67 @@
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { StartCard } from '../pages/startCard.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 
-test('a user signs in, types an area, searches, chooses and orders by keyboard alone', async ({
-  portal,
-  page,
-}) => {
-  await portal.open();
-  await tabTo(page, portal.email);
-  await page.keyboard.type('demo6@groundtrack.example');
-  await tabTo(page, portal.password);
-  await page.keyboard.type(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(portal.map.toolbar).toBeVisible();
-
-  await tabTo(page, new StartCard(page, portal.t).way('coordinates'));
-  await page.keyboard.press('Enter');
-  const values = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
-  for (const [name, value] of Object.entries(values)) {
-    await tabTo(page, portal.coordinates.dialog.getByLabel(portal.t(`coordinates.${name}`), { exact: true }));
-    await page.keyboard.type(value);
-  }
-  await page.keyboard.press('Enter');
-  await expect(portal.coordinates.dialog).toBeHidden();
-
-  await tabTo(page, portal.search.submit);
-  await page.keyboard.press('Enter');
-  await tabTo(page, portal.search.rows.first());
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(portal.search.choice).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(portal.search.details).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(portal.search.details).toBeHidden();
-
-  await tabTo(
+test.describe('without a map', () => {
+  test.use(WITHOUT_MAP);
+  test('a user signs in, types an area, searches, chooses and orders by keyboard alone', async ({
+    portal,
     page,
-    portal.search.choice.getByRole('button', { name: portal.t('results.order'), exact: true }),
-  );
-  await page.keyboard.press('Enter');
-  await tabTo(page, portal.order.name);
-  await page.keyboard.type('By keyboard');
-  await expect(portal.order.finalPrice).toBeVisible();
-  await tabTo(page, portal.order.agree);
-  await page.keyboard.press('Space');
-  await tabTo(page, portal.order.submit);
-  await page.keyboard.press('Enter');
-  await tabTo(page, portal.order.confirm);
-  await page.keyboard.press('Enter');
-  await expect(portal.orders.row('By keyboard')).toBeVisible();
+  }) => {
+    await portal.open();
+    await tabTo(page, portal.email);
+    await page.keyboard.type('demo6@groundtrack.example');
+    await tabTo(page, portal.password);
+    await page.keyboard.type(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(portal.map.toolbar).toBeVisible();
+
+    await tabTo(page, new StartCard(page, portal.t).way('coordinates'));
+    await page.keyboard.press('Enter');
+    const values = {
+      minLatitude: '1.22',
+      maxLatitude: '1.36',
+      minLongitude: '103.72',
+      maxLongitude: '103.94',
+    };
+    for (const [name, value] of Object.entries(values)) {
+      await tabTo(
+        page,
+        portal.coordinates.dialog.getByLabel(portal.t(`coordinates.${name}`), { exact: true }),
+      );
+      await page.keyboard.type(value);
+    }
+    await page.keyboard.press('Enter');
+    await expect(portal.coordinates.dialog).toBeHidden();
+
+    await tabTo(page, portal.search.submit);
+    await page.keyboard.press('Enter');
+    await tabTo(page, portal.search.rows.first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(portal.search.choice).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(portal.search.details).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(portal.search.details).toBeHidden();
+
+    await tabTo(
+      page,
+      portal.search.choice.getByRole('button', { name: portal.t('results.order'), exact: true }),
+    );
+    await page.keyboard.press('Enter');
+    await tabTo(page, portal.order.name);
+    await page.keyboard.type('By keyboard');
+    await expect(portal.order.finalPrice).toBeVisible();
+    await tabTo(page, portal.order.agree);
+    await page.keyboard.press('Space');
+    await tabTo(page, portal.order.submit);
+    await page.keyboard.press('Enter');
+    await tabTo(page, portal.order.confirm);
+    await page.keyboard.press('Enter');
+    await expect(portal.orders.row('By keyboard')).toBeVisible();
+  });
 });
 
 test('the link to a view is copied, opened and, if the browser refuses to copy, shown, by keyboard alone', async ({

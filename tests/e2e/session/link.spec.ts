@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { writePicture } from '../../server/imagery/pictures.ts';
+import { dayIn } from '../../server/support/clock.ts';
 import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { Portal } from '../pages/portal.ts';
-import { startPortal, type PortalServer } from '../support/server.ts';
+import { addAccountWithLayers } from '../support/layers.ts';
+import type { PortalServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { languagesOf, wordsOf, type Language } from '../support/words.ts';
 
@@ -31,34 +29,31 @@ const PARTS = {
 };
 const FIELDS = ['aoi', 'view', 'scenes', 'details', 'compare', 'layers', 'results', 'panel', 'cloud', 'from'];
 
-let server: PortalServer;
-let folder: string;
+/** Sees two layers. */
+const EMAIL = 'links@harbour.example';
+test.beforeAll(({ server }) =>
+  addAccountWithLayers(
+    server.dataDir,
+    { email: EMAIL },
+    ['Harbour', 'Strait'].map((name) => ({
+      name,
+      picture: {
+        width: 50,
+        height: 50,
+        kind: 'uint8',
+        epsg: 4326,
+        west: 103.7,
+        north: 1.4,
+        pixel: 0.004,
+        bands: 3,
+        value: () => 120,
+      },
+    })),
+  ),
+);
 
-test.beforeAll(async () => {
-  server = await startPortal('embedded');
-  folder = mkdtempSync(join(tmpdir(), 'groundtrack-link-'));
-  for (const name of ['Harbour', 'Strait']) {
-    const file = join(folder, `${name}.tif`);
-    await writePicture(file, {
-      width: 50,
-      height: 50,
-      kind: 'uint8',
-      epsg: 4326,
-      west: 103.7,
-      north: 1.4,
-      pixel: 0.004,
-      bands: 3,
-      value: () => 120,
-    });
-    await server.operator('imagery', 'add', file, '--name', name, '--everyone');
-  }
-});
-test.afterAll(async () => {
-  await server.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const portalOn = (page: Page, language: Language) => new Portal(page, server.url, wordsOf(language));
+const portalOn = (page: Page, { url }: PortalServer, language: Language) =>
+  new Portal(page, url, wordsOf(language));
 
 /** Copies the link to the page. @returns it */
 async function copied({ page, t }: Portal): Promise<string> {
@@ -83,17 +78,20 @@ function roundWkt(vertices: number): string {
   return `POLYGON ((${[...corners, corners[0]].join(', ')}))`;
 }
 
-test('a copied link and a reload bring back area, camera, selection, details, comparison and layers', async ({
+test('a copied link brings back area, camera, selection, details, comparison and layers', async ({
+  portal,
   page,
   context,
+  server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const portal = portalOn(page, 'en');
-  await portal.enter('en', undefined, '/?view=1.31,103.9,10.5');
+  await portal.enter('en', EMAIL, `/?view=1.31,103.9,10.5&from=${dayIn(-8)}`);
   const upload = new UploadDialog(page, portal.t);
   await portal.map.press('upload');
   await upload.choose('parts.geojson', JSON.stringify(PARTS));
   await expect(upload.dialog).toBeHidden();
+  // the map moves to the area
+  await expect(portal.map.zoom).not.toHaveText('Zoom 10.5');
   await portal.panelButton('imagery').click();
   await new ImageryPanel(page, portal.t).box('Harbour').check({ force: true });
   await portal.panelButton('search').click();
@@ -116,33 +114,29 @@ test('a copied link and a reload bring back area, camera, selection, details, co
     FIELDS.map((field) => (field === 'panel' ? null : expect.any(String))),
   );
 
-  const expectAll = async (again: Portal) => {
-    const comparison = new Comparison(again.page, again.t);
-    await expect(comparison.side('after')).toHaveAccessibleName(/Strait/);
-    await expect(again.search.details).toBeVisible();
-    expect(fieldsOf(again.page.url())).toEqual(fields);
-    await comparison.button('close').click();
-    await expect(again.search.choice).toHaveText(selection ?? '');
-    await expect(again.search.details.getByRole('heading').first()).toHaveText(details ?? '');
-    await again.panelButton('imagery').click();
-    await expect(new ImageryPanel(again.page, again.t).box('Harbour')).toBeChecked();
-  };
   // the session comes from the open tab
   const other = await context.newPage();
   await other.goto(link);
-  await expectAll(portalOn(other, 'en'));
-  await other.close();
-  await page.reload();
-  await expectAll(portal);
+  const again = portalOn(other, server, 'en');
+  const comparison = new Comparison(other, again.t);
+  await expect(comparison.side('after')).toHaveAccessibleName(/Strait/);
+  await expect(again.search.details).toBeVisible();
+  expect(fieldsOf(other.url())).toEqual(fields);
+  await comparison.button('close').click();
+  await expect(again.search.choice).toHaveText(selection ?? '');
+  await expect(again.search.details.getByRole('heading').first()).toHaveText(details ?? '');
+  await again.panelButton('imagery').click();
+  await expect(new ImageryPanel(other, again.t).box('Harbour')).toBeChecked();
 });
 
 for (const language of languagesOf('en'))
   test(`a link carries an area that the address can't, and says what is too long for it (${language})`, async ({
     page,
     context,
+    server,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const portal = portalOn(page, language);
+    const portal = portalOn(page, server, language);
     await portal.enter(language);
     if (language === 'en') {
       await portal.map.press('coordinates');
@@ -152,7 +146,9 @@ for (const language of languagesOf('en'))
       const area = await portal.search.panel.getByText(/km²/).first().textContent();
       const other = await context.newPage();
       await other.goto(large);
-      await expect(portalOn(other, language).search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
+      await expect(portalOn(other, server, language).search.panel.getByText(/km²/).first()).toHaveText(
+        area ?? '',
+      );
       await other.close();
       await portal.map.clear();
     }
@@ -166,7 +162,7 @@ for (const language of languagesOf('en'))
     if (language === 'zh') return; // the rest has no other words
     const without = await context.newPage();
     await without.goto(rest);
-    await expect(portalOn(without, language).search.submit).toBeVisible();
+    await expect(portalOn(without, server, language).search.submit).toBeVisible();
     expect(fieldsOf(without.url())).toMatchObject(fieldsOf(rest));
     await expect(without.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
   });

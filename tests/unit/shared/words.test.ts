@@ -100,13 +100,15 @@ describe('the keys', () => {
       .join('\n');
     const begun = [...code.matchAll(/`([\w.]{3,})\$\{/g)].map(([, start = '']) => start);
     const ended = [...code.matchAll(/\$\{[^}]*\}((?:\.\w+)+)`/g)].map(([, end = '']) => end);
+    const quoted = new Set([...code.matchAll(/'(?=([\w.-]+)')/g)].map(([, text]) => text));
+    const asWords = new Set([...code.matchAll(/words="([^"]+)"/g)].map(([, text]) => text));
     const isUsed = (key: string): boolean =>
-      code.includes(`'${key}'`) ||
-      code.includes(`words="${key}"`) ||
+      quoted.has(key) ||
+      asWords.has(key) ||
       // an empty list names its title, and says the text beside it
       (key.endsWith('Text') && isUsed(key.slice(0, -'Text'.length))) ||
       // the server names a refusal without its group
-      (key.startsWith('errors.') && code.includes(`'${key.slice('errors.'.length)}'`)) ||
+      (key.startsWith('errors.') && quoted.has(key.slice('errors.'.length))) ||
       begun.some((start) => key.startsWith(start)) ||
       ended.some((end) => key.endsWith(end));
     const unused = en

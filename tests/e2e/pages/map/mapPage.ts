@@ -1,6 +1,19 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
 
+/** Keys of tools. */
+const KEYS = {
+  rectangle: 'r',
+  polygon: 'p',
+  distance: 'd',
+  area: 'a',
+  compare: 'b',
+  clearArea: 'x',
+  clearMeasures: 'Shift+X',
+} as const;
+type KeyedTool = keyof typeof KEYS;
+const isKeyed = (tool: string): tool is KeyedTool => tool in KEYS;
+
 /** The map with its toolbar and readouts. */
 export class MapPage {
   readonly page: Page;
@@ -91,7 +104,7 @@ export class MapPage {
 
   /** Draws a rectangle by two clicks, in pixels. */
   async drawBox(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-    await this.press('rectangle');
+    await this.key('rectangle');
     // drawing begins when its code has loaded
     await expect(this.page.getByRole('group', { name: this.t('map.draw.box') })).toBeVisible();
     await this.page.mouse.click(...from);
@@ -116,16 +129,19 @@ export class MapPage {
     if (await this.editBar.isVisible()) await this.editAction('done').click();
     const on = this.toolbar.locator('[data-running]');
     const running = (await on.count()) > 0 ? await on.getAttribute('data-running') : null;
-    if (running !== null) await this.press(running);
+    if (running !== null) await (isKeyed(running) ? this.key(running) : this.press(running));
     await expect(on).toHaveCount(0);
     await expect(this.editBar).toBeHidden();
   }
 
   /** Clears the area of interest or the measurements, if there are any. */
   async clear(key: 'clearArea' | 'clearMeasures' = 'clearArea'): Promise<void> {
-    await this.unfold(key);
-    const clear = this.tool(key);
-    if ((await clear.getAttribute('aria-disabled')) === 'true') await this.page.keyboard.press('Escape');
-    else await clear.click();
+    await this.key(key);
+  }
+
+  /** Uses a tool by its key, whatever has the focus: a tenth of the time of unfolding its group and clicking. */
+  async key(tool: KeyedTool): Promise<void> {
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await this.page.keyboard.press(KEYS[tool]);
   }
 }

@@ -39,7 +39,7 @@ export class Measures {
   }
 
   async choose(kind: 'distance' | 'area'): Promise<void> {
-    await this.map.press(kind);
+    await this.map.key(kind);
     await expect(this.bar(kind)).toBeVisible();
   }
   async click(...points: Point[]): Promise<void> {

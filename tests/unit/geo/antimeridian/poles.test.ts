@@ -131,8 +131,8 @@ describe('A ring that crosses 180° an odd number of times is a question', () =>
     expectKm2(cap?.aoi.areaKm2, smallerSideKm2(island) + smallerSideKm2(SOUTH_59));
   });
 
-  it('a coast of 60,000 vertices around a pole is simplified, and keeps its cap', () => {
-    const count = 60_000;
+  it('a coast of 20,000 vertices around a pole is simplified, and keeps its cap', () => {
+    const count = 20_000;
     const coast = closed(
       ...Array.from({ length: count }, (_, index): Position => {
         const share = index / (count - 1);
