@@ -9,6 +9,7 @@ import type { Config } from './settings/config.ts';
  */
 export type Work =
   | 'searches'
+  | 'surveys'
   | 'shares'
   | 'tiles'
   | 'quicklooks'
@@ -25,11 +26,11 @@ export type Work =
 /** Calls that are not of the kind `calls`. */
 const HEAVY: Partial<Record<EndpointName, Work>> = {
   searchScenes: 'searches',
-  relaxedSearch: 'searches',
-  nearestCovered: 'searches',
+  relaxedSearch: 'surveys',
+  nearestCovered: 'surveys',
   clearShares: 'shares',
-  aoiFacts: 'searches',
-  coverageCalendar: 'searches',
+  aoiFacts: 'surveys',
+  coverageCalendar: 'surveys',
   layerValues: 'tiles',
   archivePrice: 'orders',
   archiveSubmit: 'orders',
@@ -74,9 +75,11 @@ export function openAllTurns(
     waitsLong: true,
   };
   return {
-    searches: turns(Math.max(busy(5), accountSearches), accountSearches),
+    searches: turns(Math.max(busy(5), accountSearches + 1), accountSearches),
+    // what goes through the archive several times: a search doesn't wait for it
+    surveys: turns(busy(3), 1),
     // they work in threads, by turns of their own, and for up to 25 s: a search doesn't wait for them
-    shares: turns(Math.max(busy(8), accountSearches), accountSearches),
+    shares: turns(Math.max(busy(8), accountSearches + 1), accountSearches),
     tiles: turns(tileThreads, tileThreads, pictures),
     quicklooks: turns(4, 2, pictures),
     // they wait for other archives

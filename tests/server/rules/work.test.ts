@@ -41,6 +41,7 @@ describe('turns of a process (decision 197)', () => {
     const pictures = { waitingEach: 30, waiting: 200 };
     expect(allPlaces(settings, 3)).toEqual({
       searches: { each: 2, atOnce: 5, ...calls },
+      surveys: { each: 1, atOnce: 3, ...calls },
       shares: { each: 2, atOnce: 8, ...calls },
       tiles: { each: 3, atOnce: 3, ...pictures },
       quicklooks: { each: 2, atOnce: 4, ...pictures },
@@ -58,7 +59,7 @@ describe('turns of a process (decision 197)', () => {
 
   it('an account may have as many searches and calls in progress as the settings say', () => {
     const places = allPlaces({ ACCOUNT_SEARCHES: '9', ACCOUNT_CALLS: '12' }, 1);
-    expect(places['searches']).toMatchObject({ each: 9, atOnce: 9 });
+    expect(places['searches']).toMatchObject({ each: 9, atOnce: 10 });
     expect(places['calls']).toMatchObject({ each: 12, atOnce: 13 });
   });
 
@@ -67,19 +68,21 @@ describe('turns of a process (decision 197)', () => {
     const atOnce = Object.entries(places).map(([kind, { atOnce: count }]) => [kind, count]);
     expect(Object.fromEntries(atOnce)).toMatchObject({
       searches: 2,
+      surveys: 2,
       shares: 2,
       orders: 2,
       exports: 2,
       calls: 5,
       anonymous: 4,
     });
-    for (const kind of ['searches', 'shares', 'orders', 'exports', 'calls', 'anonymous'])
+    for (const kind of ['searches', 'surveys', 'shares', 'orders', 'exports', 'calls', 'anonymous'])
       expect(places[kind]?.each, kind).toBeLessThan(places[kind]?.atOnce ?? 0);
   });
 
   it('heavy calls are work of their own kind', () => {
     const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {
-      searches: ['searchScenes', 'relaxedSearch', 'nearestCovered', 'aoiFacts', 'coverageCalendar'],
+      searches: ['searchScenes'],
+      surveys: ['relaxedSearch', 'nearestCovered', 'aoiFacts', 'coverageCalendar'],
       shares: ['clearShares'],
       tiles: ['layerValues'],
       orders: ['archivePrice', 'archiveSubmit', 'taskingPrice', 'taskingSubmit'],

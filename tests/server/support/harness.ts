@@ -253,7 +253,8 @@ export async function startServer(
   const quicklookSecret = await secretOf(db, 'quicklook');
   const codeSecret = await secretOf(db, 'codes');
   const terms = await readTerms(config.termsUrl, path.resolve('public'));
-  const turns = openAllTurns(config, TILE_THREADS);
+  // the same places on every machine
+  const turns = openAllTurns(config, TILE_THREADS, 16);
   const secrets = { quicklookSecret, codeSecret };
   const fillArchive = async () => {};
   const world = {
