@@ -6,7 +6,6 @@ import { useT } from '../shared/i18n/useT.ts';
 import { useBaseTiles } from './layers/tiles/useBaseTiles.ts';
 import { MapAttribution } from './layers/tiles/Attribution.tsx';
 import { useBoxChoice } from './tools/choose/choiceBox.ts';
-import { UndoNews } from './tools/edit/undo.tsx';
 import { useCoverageView } from './layers/coverage/coverage.ts';
 import { CoverageTip } from './layers/coverage/CoverageTip.tsx';
 import { useDrawnFootprints } from './layers/footprints/drawnFootprints.ts';
@@ -77,7 +76,6 @@ function OnMap({ mapHandle }: { mapHandle: MapHandle }) {
       <SceneMarks mapHandle={mapHandle} />
       <HoverLabel mapHandle={mapHandle} />
       <CoverageTip mapHandle={mapHandle} />
-      <UndoNews />
       <Measures mapHandle={mapHandle} />
       {tool?.hasOwnMap !== true && <Drawing mapHandle={mapHandle} tool={tool} />}
       <PixelInspector mapHandle={mapHandle} />

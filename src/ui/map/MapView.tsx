@@ -5,6 +5,7 @@ import { earlyView } from '../shared/kit/states/earlyView.tsx';
 import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { isGlMissing } from './kernel/graphics.ts';
 import './kernel/map.css';
+import { UndoNews } from './tools/edit/undo.tsx';
 import { ALL_TOOLS } from './tools.ts';
 import { useMapPadding } from './kernel/mapPadding.ts';
 
@@ -33,6 +34,7 @@ export function MapView() {
           </Suspense>
         )}
       </Boundary>
+      <UndoNews />
     </div>
   );
 }
