@@ -27,7 +27,7 @@ const GRAPHICS =
   'a page without graphics is in `npm test`; losing them midway is rare, and each try costs two starts of the map';
 
 const RULES =
-  'the rule of each sentence is in `unit/map` or `unit/geo`, and its machine in `model`; the file’s first test shows that the page uses them';
+  'the rule of each sentence is in `unit/map`, `unit/geo` or `model`; the file’s first test shows that the page uses it';
 
 /**
  * What only `npm run test:all` runs, with the reason: what else of `npm test` guards the same sentence, or why it may wait. A test
@@ -120,7 +120,7 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ],
   [
     'unit/house/costPlan.test.ts',
-    'requests of `npm run cost`, which the rest runs; the schemas that they keep to are in `unit/contract`',
+    'requests of a tool of developers; the schemas that they keep to are in `unit/contract`',
   ],
   [
     'model/mutation/mutants.test.ts',
@@ -152,7 +152,7 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/account/accountAccess.spec.ts: on the phone', TOUCH],
   [
     'e2e/session/phoneMap.spec.ts: a view in the address',
-    'that a reload brings the view back is in `e2e/session/link.spec.ts`',
+    'what the address holds of a view is read and written in `unit/session` and `model`; the page’s area, scenes and details after a reload are in `e2e/session/session.spec.ts`',
   ],
   [
     'e2e/session/phone.spec.ts: on phones, every priced form',

@@ -55,15 +55,16 @@ export type AllTurns = Readonly<Record<Work, Turns>>;
 const PICTURES_PER_CALL = 5;
 
 /**
- * The turns of one process. The numbers in progress add up to less than its connections to the database, but for shares, which
- * seldom use one. More at once of what keeps a processor busy than there are processors ends no sooner, and what is short would
- * wait longer beside it.
+ * The turns of one process. Where the database has the same processors, more calls at once than those finish no sooner and delay
+ * the short ones: each busy kind has as many places, two at least, and more than an account may have. A query waits if all
+ * connections of the process are in use.
  * @param tileThreads tiles that can be rendered at the same time
+ * @param processors shared with the database; Infinity if it may be on another machine
  */
 export function openAllTurns(
   config: Config,
   tileThreads: number,
-  processors: number = availableParallelism(),
+  processors: number = config.databaseUrl === null ? availableParallelism() : Infinity,
 ): AllTurns {
   const busy = (most: number): number => Math.min(most, Math.max(2, processors));
   const { accountSearches, accountCalls, accountWaiting, serverWaiting } = config;
@@ -76,8 +77,8 @@ export function openAllTurns(
   };
   return {
     searches: turns(Math.max(busy(5), accountSearches + 1), accountSearches),
-    // what goes through the archive several times: a search doesn't wait for it
-    surveys: turns(busy(3), 1),
+    // they scan the archive several times: a search doesn't wait for them
+    surveys: turns(Math.max(busy(3), accountSearches + 1), accountSearches),
     // they work in threads, by turns of their own, and for up to 25 s: a search doesn't wait for them
     shares: turns(Math.max(busy(8), accountSearches + 1), accountSearches),
     tiles: turns(tileThreads, tileThreads, pictures),
@@ -90,7 +91,7 @@ export function openAllTurns(
     // a page makes many calls at once
     identities: turns(4, 2, { ...pictures, waitsLong: false }),
     anonymous: turns(Math.max(busy(6), 4), 2),
-    // as many as a browser sends at once
+    // as many as a browser has connections
     bodies: turns(200, 6),
     anonymousBodies: turns(100, 20),
     // up to 22 MB each

@@ -1,8 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
+import { within } from '../base/clock.ts';
+
+/** A connection that has failed may never answer, ms. */
+const UNLOCK_MS = 1_000;
 
 /**
  * Runs `work` with a connection that ends, with its locks, if the work or the connection fails. The
- * locks are given back first: the database may notice a closed connection only later.
+ * locks are released first: the database may notice a closed connection only later.
  */
 export async function onSession<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -12,7 +16,8 @@ export async function onSession<T>(pool: Pool, work: (client: PoolClient) => Pro
     failed = false;
     return value;
   } finally {
-    if (failed) await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    if (failed)
+      await within(UNLOCK_MS, client.query('select pg_advisory_unlock_all()')).catch(() => undefined);
     client.release(failed);
   }
 }

@@ -6,7 +6,7 @@ import { Caller, everythingIn } from './caller.ts';
 import { worldLayer } from './fairness.ts';
 
 const CALLS = Number(process.env['ENDURANCE_CALLS'] ?? 50_000);
-/** Calls go on for as long at least. */
+/** Minimum duration of the calls, ms. */
 const LEAST_MS = Number(process.env['ENDURANCE_MINUTES'] ?? 0) * 60_000;
 /** Memory is read after each of these. */
 const CHUNK = 1_000;

@@ -21,8 +21,8 @@ export interface Target {
 }
 
 /**
- * Points along the edges of an area, straight in longitude/latitude: one every SPACING_DEG or less, of more than
- * POINTS_MAX as many spread evenly. Only those are computed: the largest outline has millions.
+ * At most POINTS_MAX points along the edges of an area, straight in longitude/latitude: evenly spaced, and at most SPACING_DEG
+ * apart if so many suffice. No other point is computed: the largest outline would have millions.
  */
 function pointsAlong(geometry: AreaGeometry): [longitude: number, latitude: number][] {
   const edges = polygonsOf(geometry).flatMap(([outer = []]) =>

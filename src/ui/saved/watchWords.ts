@@ -5,6 +5,7 @@ import {
   formatDegrees,
   formatPercent,
   formatTime,
+  withUnit,
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 
@@ -24,7 +25,8 @@ export function conditionWords(t: Translate, { condition }: Watch): string {
 export const dayAndTime = (at: string): string => `${formatDayOfYear(at)} ${formatTime(at)}`;
 
 /** Milliseconds as '84 ms' or '1.2 s'. */
-export const tookWords = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+export const tookWords = (ms: number): string =>
+  ms < 1000 ? withUnit(String(ms), 'ms') : withUnit((ms / 1000).toFixed(1), 's');
 
 /** Why a webhook had no answer. */
 export function causeWords(t: Translate, cause: string | null): string {

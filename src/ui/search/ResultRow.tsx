@@ -57,7 +57,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const isOpen = useSelector(results, isOpenScene(scene.id));
   const isFresh = useSelector(results, isNew(scene.id));
   const isHovered = useIsHovered(scene.id);
-  // a row that goes hears of no blur and no leaving
+  // an unmounted row gets neither blur nor pointerleave
   useEffect(() => () => void (hoveredScene() === scene.id && setHovered(null)), [scene.id]);
   const isReadOnly = useIsReadOnly();
   const isBarred = useSelector(results, isOfOtherSupplier(scene));

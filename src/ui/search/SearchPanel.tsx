@@ -282,7 +282,7 @@ function useRestoredFocus(isFound: boolean): void {
 
 const TICKS = GSD.ticks.map((value) => ({
   value,
-  label: value === GSD.max ? `${value} m` : String(value),
+  label: value === GSD.max ? withUnit(String(value), 'm') : String(value),
   mark: true,
 }));
 const MODES = PRODUCT_MODES.map((value) => ({ value, label: value }));

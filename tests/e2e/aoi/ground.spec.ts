@@ -23,7 +23,7 @@ test(
         if (await agree.isVisible()) await agree.click();
         await expect(used).toBeVisible();
         const said = await page.getByText(/^[\d.,]+\skm² · /).textContent();
-        const shown = Number(said!.split(' ')[0]!.replaceAll(',', ''));
+        const shown = Number(said!.split(/\s/)[0]!.replaceAll(',', ''));
         expect(Math.abs(shown - km2) / km2).toBeLessThan(1e-4);
       });
   }),

@@ -157,6 +157,44 @@ test(
       expect(box?.x).toBeGreaterThan(476);
     });
 
+    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
+      portal,
+      page,
+    }) => {
+      const { measures } = portal;
+      await measures.choose('area');
+      await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
+      await expect(
+        page.getByRole('alert').filter({ hasText: /^The outline crosses itself at 103\./ }),
+      ).toBeVisible();
+      await expect(measures.items).toHaveCount(0);
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+      await expect(measures.items).toHaveCount(1);
+    });
+
+    // §4 Measure mode 0: clear, and leaving
+    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
+      portal,
+      page,
+    }) => {
+      const { measures } = portal;
+      await measures.choose('distance');
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await page.keyboard.press('Escape');
+      await expect(portal.map.running('distance')).toHaveCount(0);
+      await expect(measures.segments).toHaveCount(0);
+      await measures.choose('area');
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await expect(measures.segments).not.toHaveCount(0);
+      await portal.map.press('polygon');
+      await expect(measures.bar('area')).toBeHidden();
+      await expect(measures.segments).toHaveCount(0);
+      await expect(measures.items).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
+    });
+
     // from here on the window covers kilometres
     it('the figure is the geodesic distance between the clicked positions', async ({ portal, page }) => {
       const { measures } = portal;
@@ -198,44 +236,6 @@ test(
       await expect(portal.measures.bar('distance').getByRole('button', { name: 'Finish' })).toBeEnabled();
       await portal.measures.click([900, 300]);
       await expect(portal.measures.items).toHaveCount(1);
-    });
-
-    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
-      portal,
-      page,
-    }) => {
-      const { measures } = portal;
-      await measures.choose('area');
-      await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
-      await expect(
-        page.getByRole('alert').filter({ hasText: /^The outline crosses itself at 103\./ }),
-      ).toBeVisible();
-      await expect(measures.items).toHaveCount(0);
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Enter');
-      await expect(measures.items).toHaveCount(1);
-    });
-
-    // §4 Measure mode 0: clear, and leaving
-    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
-      portal,
-      page,
-    }) => {
-      const { measures } = portal;
-      await measures.choose('distance');
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await page.keyboard.press('Escape');
-      await expect(portal.map.running('distance')).toHaveCount(0);
-      await expect(measures.segments).toHaveCount(0);
-      await measures.choose('area');
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await expect(measures.segments).not.toHaveCount(0);
-      await portal.map.press('polygon');
-      await expect(measures.bar('area')).toBeHidden();
-      await expect(measures.segments).toHaveCount(0);
-      await expect(measures.items).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
     });
 
     it('sides and area are labelled; several measurements are shown at once', async ({ portal, page }) => {

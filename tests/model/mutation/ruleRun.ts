@@ -2,7 +2,7 @@ import { Actor } from 'xstate';
 import { walksOf, type Reaching } from '../paths/coverage.ts';
 import type { Model, ModelEvent } from '../paths/explore.ts';
 import { models } from '../session/models.ts';
-import { briefFields, readEvent, writtenEvent } from '../paths/pathData.ts';
+import { briefFields } from '../paths/pathData.ts';
 import { asked, replay, type Views } from '../paths/replay/replay.ts';
 import { selectorNames } from './selectorNames.ts';
 
@@ -62,9 +62,38 @@ interface Recorded {
   seen: string;
 }
 
+/** Values without parts that a rule could keep something for. */
+const isWhole = (value: unknown): boolean =>
+  value === null ||
+  typeof value !== 'object' ||
+  value instanceof Error ||
+  value instanceof Date ||
+  value instanceof Blob;
+
+/** A copy of a value; what stands in several places of it is one object again. */
+function copy(value: unknown, copies: Map<unknown, unknown>): unknown {
+  if (isWhole(value)) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  const inner = (one: unknown): unknown => copy(one, copies);
+  const made = ArrayBuffer.isView(value)
+    ? (value as Float64Array).slice()
+    : value instanceof Map
+      ? new Map([...value].map((entry) => entry.map(inner) as [unknown, unknown]))
+      : value instanceof Set
+        ? new Set([...value].map(inner))
+        : Array.isArray(value)
+          ? value.map(inner)
+          : Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, inner(one)]));
+  copies.set(value, made);
+  return made;
+}
+
 /** Creates the events again, so that values cached for one mutant are not reused for the next. */
-const anew = (walk: Reaching['walk']): ModelEvent[] =>
-  walk.steps.map(({ event }) => readEvent(writtenEvent(event)));
+function anew({ steps }: Recorded['walk']): ModelEvent[] {
+  const copies = new Map<unknown, unknown>();
+  return steps.map(({ event }) => copy(event, copies) as ModelEvent);
+}
 
 const replayed = async ({ model, walk }: Pick<Recorded, 'model' | 'walk'>): Promise<string> =>
   JSON.stringify(await replay(model, walk.variant, anew(walk), viewsOf(model)));

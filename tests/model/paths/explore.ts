@@ -197,8 +197,8 @@ export function graphOf(model: Model, variant: string): Graph {
     }
     return [...reached.keys()];
   };
-  // the library explores breadth first, so the first walk to a situation is a shortest one; it takes each way from the front of
-  // an array, which takes longer than all steps unless it gets those to new situations alone
+  // the library explores breadth first, so the first walk to a situation is a shortest one; it shifts steps from an array, which
+  // is slow if every edge is queued, so it gets the edges to new situations alone
   getAdjacencyMap(
     {
       transition: (_: AnyMachineSnapshot, event: ModelEvent) => reached.get(event),

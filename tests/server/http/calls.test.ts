@@ -193,6 +193,16 @@ describe.each(databaseServers)('the table of calls ($name)', (server) => {
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
     expect(JSON.parse(text)).toMatchObject({ result: 1 });
+    // one packet as it is
+    const short = await app.request(endpoints.currentUser.path, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+    });
+    expect(short.headers.get('content-encoding')).toBeNull();
+    expect(await short.json()).toMatchObject({ result: 1 });
+    for (const { headers } of [answer, short]) {
+      expect(headers.get('vary')).toContain('Accept-Encoding');
+      expect(headers.get('content-type')).toContain('application/json');
+    }
   });
 
   it('an unknown path gets 404 in the envelope', async () => {

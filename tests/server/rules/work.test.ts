@@ -41,7 +41,7 @@ describe('turns of a process (decision 197)', () => {
     const pictures = { waitingEach: 30, waiting: 200 };
     expect(allPlaces(settings, 3)).toEqual({
       searches: { each: 2, atOnce: 5, ...calls },
-      surveys: { each: 1, atOnce: 3, ...calls },
+      surveys: { each: 2, atOnce: 3, ...calls },
       shares: { each: 2, atOnce: 8, ...calls },
       tiles: { each: 3, atOnce: 3, ...pictures },
       quicklooks: { each: 2, atOnce: 4, ...pictures },
@@ -63,21 +63,24 @@ describe('turns of a process (decision 197)', () => {
     expect(places['calls']).toMatchObject({ each: 12, atOnce: 13 });
   });
 
-  it('what keeps a processor busy is done by as many at once as there are, and one account never has every place of calls', () => {
-    const places = allPlaces({}, 1, 2);
-    const atOnce = Object.entries(places).map(([kind, { atOnce: count }]) => [kind, count]);
-    expect(Object.fromEntries(atOnce)).toMatchObject({
-      searches: 2,
-      surveys: 2,
-      shares: 2,
-      orders: 2,
-      exports: 2,
-      calls: 5,
-      anonymous: 4,
-    });
-    for (const kind of ['searches', 'surveys', 'shares', 'orders', 'exports', 'calls', 'anonymous'])
-      expect(places[kind]?.each, kind).toBeLessThan(places[kind]?.atOnce ?? 0);
-  });
+  it.each([1, 2])(
+    'each busy kind has as many places as processors, two at least, and more than one account may have (%s)',
+    (processors) => {
+      const places = allPlaces({}, 1, processors);
+      const atOnce = Object.entries(places).map(([kind, { atOnce: count }]) => [kind, count]);
+      expect(Object.fromEntries(atOnce)).toMatchObject({
+        searches: 2,
+        surveys: 2,
+        shares: 2,
+        orders: 2,
+        exports: 2,
+        calls: 5,
+        anonymous: 4,
+      });
+      for (const kind of ['searches', 'surveys', 'shares', 'orders', 'exports', 'calls', 'anonymous'])
+        expect(places[kind]?.each, kind).toBeLessThan(places[kind]?.atOnce ?? 0);
+    },
+  );
 
   it('heavy calls are work of their own kind', () => {
     const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {

@@ -253,7 +253,7 @@ export async function startServer(
   const quicklookSecret = await secretOf(db, 'quicklook');
   const codeSecret = await secretOf(db, 'codes');
   const terms = await readTerms(config.termsUrl, path.resolve('public'));
-  // the same places on every machine
+  // the same places of busy kinds on every machine
   const turns = openAllTurns(config, TILE_THREADS, 16);
   const secrets = { quicklookSecret, codeSecret };
   const fillArchive = async () => {};

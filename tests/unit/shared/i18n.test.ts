@@ -268,7 +268,7 @@ describe('the displayed language', () => {
       formatDateRange('2026-08-20', '2026-11-20'),
       formatDateRange('2026-08-20', '2026-11-20', true),
       formatDateRange('2025-12-20', '2026-02-20'),
-      formatDateRange('2026-11-20', '2026-11-20'),
+      formatDateRange('2026-11-20T01:00:00Z', '2026-11-20T09:30:00Z'),
       formatDateRange('2026-11-20', '2026-11-20', true),
       formatTime('2026-11-14T03:22:05Z'),
       formatTimestamp('2026-11-14T03:22:05Z'),

@@ -154,12 +154,12 @@ export function formatMonth(text: string, withYear = false): string {
 
 /** '2026-11' or a date in it → 'November 2026', '2026年11月'. */
 export function formatMonthOfYear(text: string): string {
-  return dateFormat({ month: 'long', year: 'numeric' }).format(new Date(text));
+  return formatDayParts(text, { month: 'long', year: 'numeric' });
 }
 
-/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested; of one day that day. */
+/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested; a single day is shown as that day. */
 export function formatDateRange(from: string, to: string, withYear = false): string {
-  if (from === to) return withYear ? formatDate(from) : formatDayOfYear(from);
+  if (from.slice(0, 10) === to.slice(0, 10)) return withYear ? formatDate(from) : formatDayOfYear(from);
   const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
   const isYearFirst = dateFormat(DATE).formatToParts()[0]?.type === 'year';
   const first = differ || (withYear && isYearFirst) ? formatDate(from) : formatDayOfYear(from);
