@@ -24,7 +24,8 @@ export class OrdersPanel {
         .getByText(this.t(`orders.status.${status}`), { exact: true })
         .first(),
     ).toBeVisible({
-      timeout: 60_000,
+      // files are made beside everything else that a busy machine does
+      timeout: 120_000,
     });
   }
 
