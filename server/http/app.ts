@@ -168,7 +168,7 @@ export function createApp(
   });
   app.route('/', healthRoutes(deps));
   registerCalls(app, handlersOf(deps), deps);
-  // compresses the replies of the STAC API; replies of calls and the client's files are compressed already
+  // for the STAC API and the API's description; replies of calls and the client's files are compressed already
   app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
   app.route('/', openapiRoute(deps));
   app.route('/', deliveryRoutes(deps));
