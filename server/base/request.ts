@@ -11,7 +11,7 @@ import { LOOPBACK, type Config } from './settings/config.ts';
 interface Bindings {
   incoming?: IncomingMessage;
 }
-type ServerEnv = { Bindings: Bindings; Variables: { reference: string } };
+export type ServerEnv = { Bindings: Bindings; Variables: { reference: string } };
 export type ServerContext = Context<ServerEnv>;
 export type ServerApp = Hono<ServerEnv>;
 

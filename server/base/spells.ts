@@ -1,28 +1,45 @@
 import { setImmediate } from 'node:timers';
+import { presentCaller } from './caller.ts';
 
 /** Work on the thread that answers calls goes on for so long at a time, ms. */
 const SPELL_MS = 8;
 
-/** What waits to go on, in the order of its coming. */
-const waiting: (() => void)[] = [];
+/** What waits to go on, by the caller it is done for; callers in the order of their last turns. */
+const waiting = new Map<string, (() => void)[]>();
 /** Whether some work has begun in this turn of the loop. */
 let hasBegun = false;
 
 function letOneGoOn(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(letOneGoOn);
+  const [next] = waiting;
+  if (next === undefined) return;
+  const [who, line] = next;
+  waiting.delete(who);
+  const goOn = line.shift();
+  if (line.length > 0) waiting.set(who, line);
+  goOn?.();
+  if (waiting.size > 0) setImmediate(letOneGoOn);
 }
 
 /**
- * Resolves in a later turn of the loop, for one piece of work in each turn: what comes between, like the next call, waits for one spell,
- * however many calls are worked on.
+ * Resolves in a later turn of the loop, for one piece of work in each turn, by turns of callers: what comes between, like the next call,
+ * waits for one spell, however many calls are worked on, and one caller's work for one spell of each other.
  * @throws the signal's reason if it is aborted by then
  */
-export async function nextTurn(signal?: AbortSignal): Promise<void> {
+export async function nextTurn(signal?: AbortSignal, who = presentCaller().who): Promise<void> {
   await new Promise<void>((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
+    if (waiting.size === 0) setImmediate(letOneGoOn);
+    const line = waiting.get(who);
+    if (line === undefined) waiting.set(who, [resolve]);
+    else line.push(resolve);
   });
   signal?.throwIfAborted();
+}
+
+/** Resolves at once for the first work in a turn of the loop, else as `nextTurn` does. @throws as `nextTurn` does */
+export async function ownTurn(signal?: AbortSignal, who?: string): Promise<void> {
+  if (hasBegun || waiting.size > 0) return nextTurn(signal, who);
+  hasBegun = true;
+  setImmediate(() => (hasBegun = false));
 }
 
 /**
@@ -34,11 +51,7 @@ export async function inTurns<T>(
   signal: AbortSignal | undefined,
   visit: (item: T, at: number) => void,
 ): Promise<void> {
-  if (hasBegun || waiting.length > 0) await nextTurn(signal);
-  else {
-    hasBegun = true;
-    setImmediate(() => (hasBegun = false));
-  }
+  await ownTurn(signal);
   let began = performance.now();
   for (const [at, item] of items.entries()) {
     visit(item, at);

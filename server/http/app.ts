@@ -16,7 +16,9 @@ import { plainPage } from '../base/page.ts';
 import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
-import { oneHost, type ServerApp } from '../base/request.ts';
+import { clientOf, oneHost, type ServerApp, type ServerEnv } from '../base/request.ts';
+import { ownTurn } from '../base/spells.ts';
+import { callerOf } from '../base/work.ts';
 import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
 import { deliveryRoutes } from '../orders/delivery.routes.ts';
@@ -114,6 +116,14 @@ function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareH
   };
 }
 
+/** Of requests that arrive together, each turn of the loop begins one, by turns of their addresses. */
+const inTurn =
+  ({ config }: Pick<Deps, 'config'>): MiddlewareHandler<ServerEnv> =>
+  async (c, next) => {
+    await ownTurn(undefined, callerOf(null, clientOf(c, config.trustProxy)));
+    await next();
+  };
+
 /** No URL of the server has a NUL, and the database can't look one up. */
 const noNul: MiddlewareHandler = async (c, next) => (c.req.url.includes('%00') ? c.notFound() : next());
 
@@ -167,6 +177,7 @@ export function createApp(
     return c.json({ serviceBase: '', ...(inspect && { inspect }), ...(saveSession && { saveSession }) });
   });
   app.route('/', healthRoutes(deps));
+  app.use(inTurn(deps));
   registerCalls(app, handlersOf(deps), deps);
   // for the STAC API and the API's description; replies of calls and the client's files are compressed already
   app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));

@@ -209,6 +209,16 @@ describe('work on the thread that answers calls', () => {
     expect(order).toEqual([1, 'call', 2, 'call', 3, 'call']);
   });
 
+  it('one caller’s work waits for one piece of each other’s, however much theirs is', async () => {
+    const order: string[] = [];
+    const of = (who: string, name: string) => nextTurn(undefined, who).then(() => order.push(name));
+    await Promise.all([
+      ...[1, 2, 3, 4].map((n) => of('loud', `loud ${n}`)),
+      ...[1, 2].map((n) => of('quiet', `quiet ${n}`)),
+    ]);
+    expect(order).toEqual(['loud 1', 'quiet 1', 'loud 2', 'quiet 2', 'loud 3', 'loud 4']);
+  });
+
   it('waits with its first spell too, if other work has begun in this turn', async () => {
     const order: string[] = [];
     const call = tick().then(() => order.push('call'));
