@@ -145,6 +145,8 @@ export async function benchEndurance(): Promise<Endurance> {
     DEMO: 'on',
     DEMO_IMAGERY: 'on',
     METRICS_PORT: String(metricsPort),
+    // as `npm start` does
+    SUPERVISE: 'on',
     SUPPLIER_STEP_SECONDS: '1',
     DELIVERY_MEGAPIXELS: '4',
   };

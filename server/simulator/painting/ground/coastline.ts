@@ -65,7 +65,7 @@ function distancesOf(rings: TileRings, left: number, top: number): Float32Array 
 }
 
 const blocks = new Map<number, Float32Array>();
-const BLOCKS_MAX = 100;
+const BLOCKS_MAX = 24;
 const ACROSS = WORLD / (BLOCK * CELL);
 
 function blockAt(column: number, row: number): Float32Array {
