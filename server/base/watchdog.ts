@@ -19,6 +19,15 @@ export const HOLDS = 1;
 /** How often the loop says that it lives, and is looked at, ms. */
 export const BEAT_MS = 250;
 
+/** How long the thread that answers calls has waited for a processor, ms: Linux counts it (proc(5), schedstat); 0 elsewhere. */
+export function waitedMs(): number {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 declare global {
   /** Says for whom the loop works at this moment; called by the watchdog while the loop is held. */
   var whoHoldsTheLoop: (() => string) | undefined;

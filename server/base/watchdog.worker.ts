@@ -2,7 +2,7 @@ import { appendFileSync, writeSync } from 'node:fs';
 import { Session, type Debugger } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 import { createLog } from './log.ts';
-import { BEAT_MS, BEATS, HOLDS, type WatchdogData } from './watchdog.ts';
+import { BEAT_MS, BEATS, HOLDS, waitedMs, type WatchdogData } from './watchdog.ts';
 
 const { counts, endSeconds, endsFile } = workerData as WatchdogData;
 const cells = new Int32Array(counts);
@@ -43,19 +43,23 @@ function holder(): Promise<Holder> {
 }
 
 let last = -1;
-/** By the thread's own count: a machine that slept did not hold the loop. */
+/** By this thread's own count: a machine that slept did not hold the loop, nor one that ran something else. */
 let heldMs = 0;
+let waited = 0;
 let asked: Promise<Holder> | null = null;
 
 setInterval(() => {
   const beats = Atomics.load(cells, BEATS);
   if (beats !== last) {
     last = beats;
+    waited = waitedMs();
     heldMs = 0;
     asked = null;
     return;
   }
-  heldMs += BEAT_MS;
+  const before = waited;
+  waited = waitedMs();
+  heldMs += Math.max(0, BEAT_MS - (waited - before));
   if (heldMs > HELD_MS && asked === null) {
     Atomics.add(cells, HOLDS, 1);
     asked = holder();

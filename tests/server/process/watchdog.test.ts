@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,36 @@ import { testFolder } from '../support/harness.ts';
 import { startProcess, type ServerProcess } from './serverProcess.ts';
 
 const STALL = fileURLToPath(new URL('stall.mjs', import.meta.url));
+
+/** Uses a processor that two others use too, for so many ms, and prints how long it has waited. */
+const BUSY = `
+  const { waitedMs } = await import(process.argv[1]);
+  const before = waitedMs();
+  for (const until = performance.now() + 1_000; performance.now() < until; );
+  console.log(waitedMs() - before);
+`;
+
+it('a loop that waits for a processor is not held: Linux tells how long it waited', () => {
+  const pinned = (code: string, ...args: string[]) => [
+    '-c',
+    '0',
+    process.execPath,
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    code,
+    ...args,
+  ];
+  const others = [1, 2].map(() => spawn('taskset', pinned('for (;;);')));
+  try {
+    const module = new URL('../../../server/base/watchdog.ts', import.meta.url).href;
+    // each of the three has a third
+    expect(Number(execFileSync('taskset', pinned(BUSY, module)))).toBeGreaterThan(300);
+  } finally {
+    for (const other of others) other.kill('SIGKILL');
+  }
+});
 
 describe('a server process', () => {
   let folder: Awaited<ReturnType<typeof testFolder>>;
@@ -42,7 +72,9 @@ describe('a server process', () => {
   it('whose loop is held for over two seconds is logged with its call, caller and size, never with content, and counted', async () => {
     await start({});
     expect((await hold(3_500)).status).toBe(200);
-    await expect.poll(() => server.output()).toContain('the loop that answers calls is held');
+    await expect
+      .poll(() => server.output(), { timeout: 5_000 })
+      .toContain('the loop that answers calls is held');
     const [line = ''] = server.output().match(/.*is held .*/g) ?? [];
     expect(line).toMatch(
       / error the loop that answers calls is held seconds=2\.\d+ who="client 127\.0\.0\.1" call="POST \/login" bytes=\d\d function=holdTheLoop$/,
