@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { MapProvider } from 'react-map-gl/maplibre';
 import { mapMode } from '../../machines/map/map.selectors.ts';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
@@ -35,7 +36,11 @@ function useActiveTool(): MapTool | undefined {
 /** What a tool shows on the map. */
 function Drawing({ mapHandle, tool }: { mapHandle: MapHandle; tool: MapTool | undefined }) {
   if (tool?.drawing === undefined) return null;
-  return <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />;
+  return (
+    <Suspense fallback={null}>
+      <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />
+    </Suspense>
+  );
 }
 
 /** The portal's map with all layers and interactions. */

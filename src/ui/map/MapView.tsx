@@ -6,14 +6,9 @@ import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { isGlMissing } from './kernel/graphics.ts';
 import './kernel/map.css';
 import { UndoNews } from './tools/edit/undo.tsx';
-import { ALL_TOOLS } from './tools.ts';
 import { useMapPadding } from './kernel/mapPadding.ts';
 
-const MapCanvas = earlyView(async () => {
-  const drawings = ALL_TOOLS.map(({ drawing }) => drawing?.load());
-  const [canvas] = await Promise.all([import('./MapCanvas.tsx'), ...drawings]);
-  return canvas.MapCanvas;
-});
+const MapCanvas = earlyView(async () => (await import('./MapCanvas.tsx')).MapCanvas);
 // deck.gl and MapLibre are in a separate chunk, which is loaded with this one; what fails is loaded again when it is shown
 MapCanvas.load().catch(() => {});
 // asked while the user logs in: creating a context takes longer than a frame

@@ -37,3 +37,8 @@ export const TOOL_GROUPS = (['draw', 'layers', 'measure'] as const).map(
 export const ON_PHONE = TOOLS.filter(({ onPhone }) => onPhone === true);
 /** Tools in the phone's "more" menu. */
 export const IN_MORE = TOOLS.filter(({ group, onPhone }) => group !== 'layers' && onPhone !== true);
+
+/** Loads what the tools show on the map, which it needn't have before its first frame. @throws if loading fails */
+export async function loadDrawings(): Promise<void> {
+  await Promise.all(ALL_TOOLS.map(({ drawing }) => drawing?.load()));
+}

@@ -34,6 +34,7 @@ import { PHONE, useMatches } from '../shared/useMatches.ts';
 import { Bar } from './Bar.tsx';
 import { BAR_ITEMS } from './barItems.ts';
 import { laterView, loadLaterViews } from './laterViews.ts';
+import { loadDrawings } from '../map/tools.ts';
 import '../shared/styles/workspace.css';
 import './bar.css';
 
@@ -61,7 +62,7 @@ function useLaterViews(): boolean {
   useEffect(
     () =>
       afterFirstFrame(async () => {
-        await loadLaterViews().finally(() => setIsLater(true));
+        await Promise.all([loadLaterViews(), loadDrawings()]).finally(() => setIsLater(true));
       }),
     [],
   );
