@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, openMap, type PageLifecycle } from '../support/onePage.ts';
 import { withArea } from '../pages/portal.ts';
+import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { Comparison } from '../pages/map/comparison.ts';
 import { expect, expectAccessible, tiledTest as test } from '../support/test.ts';
 import { GOOGLE_COPYRIGHT } from '../support/tileService.ts';
@@ -213,6 +214,20 @@ test.describe('on the phone', () => {
     await portal.map.press('compare');
     // neither the toolbar nor the AOI's area lies over what is pressed
     for (const one of [comparison.side('after'), comparison.button('swap')]) await one.click({ trial: true });
+    // each side has its attribution, whole
+    const attributions = new LayersPanel(page, portal.t).attribution;
+    await expect(attributions).toHaveCount(2);
+    const lines = await attributions.evaluateAll((both) =>
+      both.map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        const side = right < innerWidth / 2 ? 'left' : left > innerWidth / 2 ? 'right' : 'both';
+        return { side, cut: one.scrollWidth - one.clientWidth };
+      }),
+    );
+    expect(lines.toSorted((a, b) => a.side.localeCompare(b.side))).toEqual([
+      { side: 'left', cut: 0 },
+      { side: 'right', cut: 0 },
+    ]);
     for (const one of [comparison.side('before'), comparison.side('after'), comparison.divider])
       await expect(one).toBeInViewport({ ratio: 1 });
     for (const name of ['swap', 'centre', 'close'] as const)
