@@ -117,6 +117,13 @@ interface CutFont {
   characters: readonly number[];
 }
 
+/**
+ * How a text is set. Kerning moves a point below the figure before it, so that it is hardly seen in an amount.
+ * pdfkit hands features to fontkit, which turns off those that are false.
+ */
+const settingOf = (text: string): Pick<PDFKit.Mixins.TextOptions, 'features'> =>
+  /\d/.test(text) ? { features: { kern: false } as object as [] } : {};
+
 /** Characters of a face as a TrueType font of one weight. */
 async function fontOf(file: string, characters: string, wght: number): Promise<CutFont> {
   const options = { targetFormat: 'truetype', variationAxes: { wght } } as const;
@@ -203,7 +210,7 @@ export async function openPaper({
   }
   const widthOf = (text: string, size: number, isBold: boolean): number =>
     runsOf(text, isBold).reduce(
-      (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
+      (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text, settingOf(run.text)),
       0,
     );
   /** Broken after spaces, hyphens and Chinese characters; longer words anywhere. */
@@ -241,8 +248,9 @@ export async function openPaper({
             .fontSize(size)
             .fillColor(isQuiet ? INK.quiet : INK.plain);
           const baseline = y + (at * LEADING + 1) * size;
-          doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-          left += doc.widthOfString(run.text);
+          const setting = settingOf(run.text);
+          doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...setting });
+          left += doc.widthOfString(run.text, setting);
         }
       }
       return lines.length * size * LEADING;

@@ -9,7 +9,7 @@ import type { Address, AddressChanged, AddressFieldsChanged } from '../shared/ad
 import { windowRefusal } from '../search/taskingStart.rules.ts';
 import { utcDayOf } from '../shared/days.ts';
 import { notProvided } from '../shared/notProvided.ts';
-import type { NoticeText } from '../shared/notice.ts';
+import { noticeOutdated, type NoticeText } from '../shared/notice.ts';
 import type { PanelOpened } from '../shared/panels.ts';
 import {
   type AcquisitionDraft,
@@ -124,6 +124,17 @@ export const newAcquisitionMachine = setup({
     notifyClosed: sendParent({ ...fields(null), isStep: true }),
     notifyLeft: sendParent(fields(null)),
     dropPasses: assign({ found: null, fixed: null, pointed: null }),
+    /** What the search lacked has been chosen here. */
+    dropRefusal: sendParent(noticeOutdated('search')),
+    requestTaskingForm: sendParent(({ context }): TaskingFormRequested => {
+      const row = chosenRow(context);
+      if (row === null || context.aoi === null) throw new Error('nothing to continue with');
+      return {
+        type: 'taskingForm.requested',
+        start: startOf(row.satellite, context.draft),
+        aoi: context.aoi,
+      };
+    }),
   },
   guards: {
     isLinked: ({ context }) => isPlanIn(context.address),
@@ -200,7 +211,7 @@ export const newAcquisitionMachine = setup({
         'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
         'satellite.chosen': {
           guard: 'isOffered',
-          actions: assign(({ event }) => ({ chosen: event.code, fixed: null })),
+          actions: [assign(({ event }) => ({ chosen: event.code, fixed: null })), 'dropRefusal'],
         },
         'pass.fixed': {
           guard: 'isKnown',
@@ -209,15 +220,7 @@ export const newAcquisitionMachine = setup({
         'pass.pointed': { actions: assign({ pointed: ({ event }) => event.pass }) },
         'continue.requested': {
           guard: 'canContinue',
-          actions: sendParent(({ context }): TaskingFormRequested => {
-            const row = chosenRow(context);
-            if (row === null || context.aoi === null) throw new Error('nothing to continue with');
-            return {
-              type: 'taskingForm.requested',
-              start: startOf(row.satellite, context.draft),
-              aoi: context.aoi,
-            };
-          }),
+          actions: ['dropRefusal', 'requestTaskingForm'],
         },
       },
       states: {

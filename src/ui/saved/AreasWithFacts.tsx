@@ -138,7 +138,7 @@ function FactsRow({ list, saved }: ListProps & { saved: SavedAoi }) {
       </div>
       <div className="gt-rest gt-anchor">
         <div className="gt-across gt-gap-8 gt-line-20">
-          <h3 className="gt-heading gt-nowrap gt-ellipsis gt-clip gt-shrink">{saved.name}</h3>
+          <h3 className="gt-saved-area__name gt-heading gt-anywhere gt-clip gt-shrink">{saved.name}</h3>
           {told !== null && told.newCount > 0 && (
             <Badge tone="accent">{t('myAoi.new', { count: told.newCount })}</Badge>
           )}

@@ -30,10 +30,9 @@ import {
 import { isGlMissing } from '../map/kernel/graphics.ts';
 import { useActorIf, useActorOf, usePortal, useExtensions } from '../shared/actors.tsx';
 import {
-  formatClock,
-  formatDate,
   formatDegrees,
   formatFixed,
+  formatMinute,
   formatMoney,
   formatPercent,
   formatTimestamp,
@@ -196,17 +195,13 @@ function Title({ scene }: { scene: Scene }) {
     ...(isReadOnly ? [] : [{ id: 'link' as const, label: t('bar.copyLink'), icon: <Link2 {...ICON} /> }]),
     ...(hasAssets ? [{ id: 'files' as const, label: t('assets.open'), icon: <FolderOpen {...ICON} /> }] : []),
   ];
-  const clock = formatClock(acquisitionDate);
   return (
     <header className="gt-details__head gt-across gt-gap-2">
       <div className="gt-rest gt-flex gt-wrap gt-baseline gt-gap-beside">
         <h2 className="gt-details__title gt-shrink gt-anywhere gt-title">
           {satellite ?? t('details.unknownSatellite')}
         </h2>
-        <span className="gt-secondary gt-muted gt-nowrap">
-          {formatDate(acquisitionDate)}
-          {clock !== '' && ` ${t('results.clock', { clock })}`}
-        </span>
+        <span className="gt-secondary gt-muted gt-nowrap">{formatMinute(acquisitionDate)}</span>
       </div>
       {ways.map(({ by, label, Icon, reason }) => (
         <Reasoned key={by} reason={reason && t(reason)}>

@@ -66,10 +66,7 @@ function Peek() {
   const sheet = useActorOf('sheet');
   const count = useSelector(useActorOf('results'), shownScenes).length;
   return (
-    <section
-      className="gt-panel gt-peek gt-tall gt-stack gt-clip gt-float gt-round-panel"
-      aria-label={t('results.mosaic.label')}
-    >
+    <div className="gt-panel gt-peek gt-tall gt-stack gt-clip gt-float gt-round-panel">
       <MosaicOffer />
       <button
         type="button"
@@ -79,7 +76,7 @@ function Peek() {
         {t('results.listOf', { count })}
         <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
-    </section>
+    </div>
   );
 }
 

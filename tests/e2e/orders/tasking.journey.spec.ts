@@ -59,6 +59,10 @@ for (const language of languagesOf('zh')) {
           .locator('.gt-dialog__aside')
           .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
       ).toBe(0);
+      // in a lower window the price is, which is below the passes
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await expect(tasking.finalPrice).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize({ width: 1440, height: 900 });
       await expect(tasking.radio('L1')).toBeChecked();
       await expect(tasking.radio('OV-B')).toBeChecked();
       await expect(tasking.checkbox('order.clip')).toBeChecked();

@@ -56,6 +56,10 @@ for (const language of languagesOf('en'))
       await page.keyboard.press('Enter');
       await expect(shown.getByText(t('myAoi.newest'))).toBeVisible();
       await expect(shown.getByText(t('results.ofAoi', { share: '100' }))).toBeVisible();
+      // with both signs, also in the narrow panel
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await expect(shown.locator('.gt-sign').filter({ visible: true })).toHaveCount(2);
+      await page.setViewportSize({ width: 1440, height: 900 });
       // $22 a km² at most, and at least 25 km² are billed
       await expect(shown.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
       await expect(remote.getByText(t('myAoi.noClear'))).toBeVisible();

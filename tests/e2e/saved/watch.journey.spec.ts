@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SavedPanels } from '../pages/savedPanels.ts';
 import { withArea } from '../pages/portal.ts';
 import { dayIn } from '../../server/support/clock.ts';
+import { smallControls } from '../support/inspect/smallControls.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { languagesOf } from '../support/words.ts';
 
@@ -75,6 +76,9 @@ for (const language of languagesOf('zh')) {
         await expect(dialog).toBeHidden();
         await page.getByRole('tab', { name: t('watches.title'), exact: true }).click();
         await expect(row.getByText(t('watches.nothing_zero'))).toBeVisible();
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect.poll(() => smallControls(page)).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
 
         const id = `NEW-${language.toUpperCase()}`;
         // one over the area, and one elsewhere

@@ -40,6 +40,15 @@ test('quicklooks are compared side by side, and the scenes of a place one after 
   const order = page.getByRole('dialog', { name: t('order.title') });
   await order.getByRole('button', { name: t('kit.closeDialog'), exact: true }).click();
   await expect(order).toBeHidden();
+  // the picture of a hovered scene covers the dates of those below it
+  const dates = page.locator('.gt-scene-date').filter({ visible: true });
+  const dated = await dates.count();
+  const left: number[] = [];
+  for (const row of [0, 1, 2]) {
+    await search.rows.nth(row).hover();
+    left.push(await dates.count());
+  }
+  expect(Math.min(...left)).toBeLessThan(dated);
   // other views have no pictures
   await portal.map.show('hidden');
   await expect.poll(() => magentaPoints(page)).toBe(0);

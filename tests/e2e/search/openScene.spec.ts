@@ -39,6 +39,7 @@ test.describe('in Chinese', () => {
     await portal.enter(language, undefined, withArea(BOX, { results: '1' }));
     await portal.search.rows.first().press('Enter');
     const name = portal.search.details.getByRole('heading', { level: 2 });
+    await expect(name.locator('xpath=following-sibling::*')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d\sUTC$/);
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const [of, when] = await Promise.all(

@@ -1,5 +1,6 @@
 import { withArea } from '../pages/portal.ts';
 import { StartCard } from '../pages/startCard.ts';
+import { smallControls } from '../support/inspect/smallControls.ts';
 import { visibleControls } from '../support/inspect/visibleControls.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 
@@ -94,6 +95,9 @@ test.describe('in a browser at 200 %, and on the narrowest phone', () => {
     const words = dialog.locator('.gt-bought__words > :nth-child(3)');
     await expect(words).toHaveCount(2);
     for (const one of await words.all()) expect((await one.boundingBox())!.width).toBeGreaterThan(180);
+    await portal.order.moreLevels.click();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => smallControls(page)).toEqual([]);
     await portal.order.submitAs('Harbour survey of the western islands');
     await expect(dialog).toBeHidden();
     await page.setViewportSize({ width: 320, height: 640 });

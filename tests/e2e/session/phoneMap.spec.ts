@@ -110,7 +110,9 @@ test('results are cards: the one in the middle snaps, the list is one press away
   const cards = page.getByRole('list', { name: t('results.list') });
   const current = cards.locator('[aria-current]');
   await expect(current).toHaveCount(1);
-  // the list that the cards replace had the focus
+  // the list that the cards replace had the focus: on a map that is ready its scene would have its label by now
+  await expect(new LayersPanel(page, t).attribution).toBeVisible();
+  await expect(portal.search.offer).toContainText('$');
   await expect(portal.map.hoverLabel).toBeHidden();
   const place = cards.getByRole('listitem').filter({ has: page.locator('[aria-current]') });
   await expect(place).toHaveAttribute('aria-posinset', '1');

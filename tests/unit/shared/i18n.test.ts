@@ -10,6 +10,7 @@ import {
   formatDayOfYear,
   formatDegrees,
   formatGsd,
+  formatMinute,
   formatMoney,
   formatMonth,
   formatPercent,
@@ -272,6 +273,8 @@ describe('the displayed language', () => {
       formatDateRange('2026-11-20', '2026-11-20', true),
       formatTime('2026-11-14T03:22:05Z'),
       formatTimestamp('2026-11-14T03:22:05Z'),
+      formatMinute('2026-11-14T03:22:05Z'),
+      formatMinute('2026-11-14'),
       formatMoney(631710),
       formatPercent(3),
       formatDegrees(8.4),
@@ -290,7 +293,9 @@ describe('the displayed language', () => {
       '20\u00a0Nov',
       '20\u00a0Nov\u00a02026',
       '03:22\u00a0UTC',
-      '2026-11-14 03:22:05 UTC',
+      '2026-11-14 03:22:05\u00a0UTC',
+      '14\u00a0Nov\u00a02026 03:22\u00a0UTC',
+      '14\u00a0Nov\u00a02026',
       '$6,317.10',
       '3%',
       '8.4°',
@@ -309,6 +314,7 @@ describe('the displayed language', () => {
       formatMonth('2026-09-01'),
       formatDateRange('2026-08-20', '2026-11-20'),
       formatDateRange('2026-08-20', '2026-11-20', true),
+      formatMinute('2026-11-14T03:22:05Z'),
       formatMoney(631710),
     ]).toEqual([
       '708.99\u00a0km²',
@@ -317,6 +323,7 @@ describe('the displayed language', () => {
       '9月',
       '8月20日–11月20日',
       '2026年8月20日–11月20日',
+      '2026-11-14 03:22\u00a0UTC',
       '$6,317.10',
     ]);
   });

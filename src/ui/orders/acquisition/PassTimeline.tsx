@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { BEYOND_LIMIT_DEG, type Pass } from '../../../geo/orbit/passes.ts';
-import { formatDayOfYear, formatDegrees } from '../../shared/i18n/formats.ts';
+import { formatDayOfYear, formatDegrees, withUnit } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
 import { stepTo } from '../../shared/kit/figures/Sparkline.tsx';
@@ -100,7 +100,7 @@ function Dots(props: PassTimelineProps & { acrossOf: (at: number) => string }) {
 
 /** An instant (ms) → '2026-11-26 05:30 UTC'. */
 export function minuteOf(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return withUnit(new Date(at).toISOString().slice(0, 16).replace('T', ' '), 'UTC');
 }
 
 /** A pass in a sentence: time, off-nadir angle and sun elevation. */

@@ -130,6 +130,8 @@ function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
+const isYearFirst = (): boolean => dateFormat(DATE).formatToParts()[0]?.type === 'year';
+
 /** Takes YYYY-MM, YYYY-MM-DD or an ISO 8601 time, and shows these parts of its UTC day. */
 function formatDayParts(text: string | null, parts: Intl.DateTimeFormatOptions): string {
   if (isUnknown(text)) return UNKNOWN;
@@ -161,10 +163,10 @@ export function formatMonthOfYear(text: string): string {
 export function formatDateRange(from: string, to: string, withYear = false): string {
   if (from.slice(0, 10) === to.slice(0, 10)) return withYear ? formatDate(from) : formatDayOfYear(from);
   const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
-  const isYearFirst = dateFormat(DATE).formatToParts()[0]?.type === 'year';
-  const first = differ || (withYear && isYearFirst) ? formatDate(from) : formatDayOfYear(from);
-  const last = differ || (withYear && !isYearFirst) ? formatDate(to) : formatDayOfYear(to);
-  return `${first}${isYearFirst ? '–' : `${NBSP}– `}${last}`;
+  const yearFirst = isYearFirst();
+  const first = differ || (withYear && yearFirst) ? formatDate(from) : formatDayOfYear(from);
+  const last = differ || (withYear && !yearFirst) ? formatDate(to) : formatDayOfYear(to);
+  return `${first}${yearFirst ? '–' : `${NBSP}– `}${last}`;
 }
 
 const isUnknown = (text: string | null): text is null | '' => text === null || text === '';
@@ -187,5 +189,15 @@ export function formatTimestamp(text: string | null): string {
   if (isUnknown(text)) return UNKNOWN;
   if (isDay(text)) return text;
   const iso = new Date(text).toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+  return withUnit(`${iso.slice(0, 10)} ${iso.slice(11, 19)}`, 'UTC');
+}
+
+/**
+ * An ISO 8601 time → '14 Nov 2026 03:22 UTC', '2026-11-14 03:22 UTC', which is shorter than the day with its signs; a day →
+ * '14 Nov 2026', '2026年11月14日'.
+ */
+export function formatMinute(text: string | null): string {
+  const time = formatTime(text);
+  if (text === null || time === '') return formatDate(text);
+  return `${isYearFirst() ? new Date(text).toISOString().slice(0, 10) : formatDate(text)} ${time}`;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../../machines/search/results.selectors.ts';
 import { preferredFootprints } from '../../../../machines/shared/preferences.selectors.ts';
 import { useActorIf, useActorOf } from '../../../shared/actors.tsx';
-import { setHovered } from '../../../shared/hover.ts';
+import { cardedScene, hoveredScene, onHovered, setHovered } from '../../../shared/hover.ts';
 import { formatDayOfYear } from '../../../shared/i18n/formats.ts';
 import { useLanguage } from '../../../shared/i18n/useT.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
@@ -21,6 +21,8 @@ import { fitMargins } from '../../kernel/mapPadding.ts';
 import { ticksOf } from '../../kernel/ticks.ts';
 import { NUMBERED_MAX } from '../footprints/scenes.ts';
 import { labelPoint } from '../../../../geo/area/labelPoint.ts';
+import { pointInside } from '../../../../geo/area/pointInside.ts';
+import { byId } from '../../../../machines/search/loadedSet.rules.ts';
 import { partOf } from './mosaic.ts';
 import './sceneMarks.css';
 
@@ -34,6 +36,8 @@ interface Mark {
   within?: Bounds;
   /** Stays in sight while this is, degrees. */
   inSight?: Bounds;
+  /** Whether the picture of this scene lies over it. */
+  isUnder?: (id: string) => boolean;
 }
 
 /** Width of a part on the screen that has room for its date, pixels. */
@@ -62,7 +66,10 @@ function Marks({ mapHandle }: { mapHandle: MapHandle }) {
       }
     };
     follow();
-    return mapHandle.onView(follow);
+    const ends = [mapHandle.onView(follow), onHovered(follow), cardedScene.on(follow)];
+    return () => {
+      for (const end of ends) end();
+    };
   });
   return (
     <div ref={board} className="gt-clip gt-fill gt-through" aria-hidden="true">
@@ -76,8 +83,10 @@ function Marks({ mapHandle }: { mapHandle: MapHandle }) {
 }
 
 /** Where a mark is on the screen, pixels; null if it has no room. */
-function placeOf(mapHandle: MapHandle, { position, offset, within, inSight }: Mark) {
+function placeOf(mapHandle: MapHandle, { position, offset, within, inSight, isUnder }: Mark) {
   const { map } = mapHandle;
+  const above = hoveredScene() ?? cardedScene.get();
+  if (above !== null && isUnder?.(above) === true) return null;
   if (within !== undefined) {
     const [west, south, east] = within;
     if (map.project([east, south]).x - map.project([west, south]).x < DATED_FROM) return null;
@@ -114,10 +123,14 @@ const datesOf = ({ scenes, mosaic }: WeekPicture): Mark[] =>
   mosaic.parts.flatMap(({ id, area }): Mark[] => {
     const date = scenes.find((scene) => scene.id === id)?.properties.acquisitionDate ?? null;
     const { point } = labelPoint(area);
-    const text = <span className="gt-scene-date gt-block">{formatDayOfYear(date)}</span>;
+    const content = <span className="gt-scene-date gt-block">{formatDayOfYear(date)}</span>;
+    const isUnder = (above: string) => {
+      const scene = above === id ? undefined : byId(scenes).get(above);
+      return scene !== undefined && pointInside(point, scene.geometry);
+    };
     return date === null
       ? []
-      : [{ key: `date ${id}`, position: point, offset: [0, 0], within: boundsOf(area), content: text }];
+      : [{ key: `date ${id}`, position: point, offset: [0, 0], within: boundsOf(area), isUnder, content }];
   });
 
 const NONE: readonly Scene[] = [];
