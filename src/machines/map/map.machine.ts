@@ -1,4 +1,4 @@
-import { noticeOf } from '../shared/notice.ts';
+import { noticeOf, noticeOutdated } from '../shared/notice.ts';
 import { assign, emit, enqueueActions, sendParent, setup } from 'xstate';
 import { MAP_INIT_DELAY_MS } from '../../../contract/limits.ts';
 import type { AreaGeometry } from '../../geo/aoi.ts';
@@ -171,6 +171,8 @@ const mapSetup = setup({
       if (isDefault(context.sides))
         enqueue.sendParent(noticeOf('compare', 'info', { key: 'notice.noDates' }));
     }),
+    /** Something else than the base maps is chosen. */
+    dropNoDates: sendParent(noticeOutdated('compare')),
     // §4: opening the compare roller sets a flag, closing it clears the flag
     notifyCompareOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),
     notifyCompareClosed: sendParent({ type: 'compare.closed' } satisfies CompareClosed),
@@ -308,7 +310,7 @@ export const mapMachine = mapSetup.createMachine({
               { guard: 'isCompared', actions: ['takeView', 'readSides'] },
               { target: 'browsing', actions: 'takeView' },
             ],
-            'side.chosen': { actions: ['chooseSide', 'notifySides'] },
+            'side.chosen': { actions: ['chooseSide', 'notifySides', 'dropNoDates'] },
           },
         },
       },
