@@ -1,9 +1,7 @@
-import { dayIn } from '../../server/support/clock.ts';
+import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
 import { onOnePage, withPortal, type PageFixtures } from '../support/onePage.ts';
-import { Portal, withArea } from '../pages/portal.ts';
-import { startPortal } from '../support/server.ts';
+import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
-import { wordsOf } from '../support/words.ts';
 
 test.use(WITHOUT_MAP);
 
@@ -119,6 +117,32 @@ test(
       await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
     });
 
+    it("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
+      portal,
+      page,
+    }) => {
+      // that the server stops at its cap is in `server/search/search.test.ts`
+      await page.route('**/api/soi/v1/search', (route) =>
+        route.fulfill({
+          json: {
+            result: 1,
+            type: 'FeatureCollection',
+            features: scenesForBench(5, 0.5),
+            numberMatched: 4321,
+          },
+        }),
+      );
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await expect(
+        page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
+      ).toBeVisible();
+      await expect(page.getByText(/Showing 5 of 4,321\./).first()).toBeVisible();
+      await expect(portal.search.rows).toHaveCount(5);
+      await portal.search.panel.getByRole('button', { name: portal.t('results.back') }).click();
+    });
+
     it('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
       await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
       await portal.search.chooseSensor('SAR');
@@ -160,30 +184,17 @@ test(
   }),
 );
 
-test.describe('§5 Search: sentences that leave results in the panel', () => {
-  test.describe('with the map', () => {
-    test.use({ hasGraphics: true });
-    test('hovering a row of the list shows the footprint’s label on the map', async ({ portal }) => {
-      await portal.enter('en', undefined, withArea(BOX, { results: '1', from: dayIn(-8) }));
-      await portal.search.rows.first().hover();
-      await expect(portal.map.hoverLabel).toBeVisible();
-      // one line above the footprint
-      expect((await portal.map.hoverLabel.boundingBox())!.height).toBeLessThan(30);
-    });
+test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {
+  await portal.enter('en', undefined, withArea(BOX));
+  await page.route('**/api/soi/v1/search', () => {
+    // no reply
   });
-
-  test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {
-    await portal.enter('en', undefined, withArea(BOX));
-    await page.route('**/api/soi/v1/search', () => {
-      // no reply
-    });
-    await portal.search.submit.click();
-    await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
-    await expect(portal.search.submit).toBeEnabled();
-    await page.unroute('**/api/soi/v1/search');
-    await portal.search.submit.click();
-    await expect(portal.search.count).toBeVisible();
-  });
+  await portal.search.submit.click();
+  await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
+  await expect(portal.search.submit).toBeEnabled();
+  await page.unroute('**/api/soi/v1/search');
+  await portal.search.submit.click();
+  await expect(portal.search.count).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -251,21 +262,4 @@ test("the page doesn't scroll sideways at 320, 375, 800 and 1100 px", async ({ p
       });
       expect(moved).toBe(0);
     });
-});
-
-test("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
-  page,
-}) => {
-  const server = await startPortal('embedded', { SEARCH_CAP: '5' });
-  try {
-    const portal = new Portal(page, server.url, wordsOf('en'));
-    await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
-    await expect(
-      page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
-    ).toBeVisible();
-    await expect(page.getByText(/Showing 5 of [\d,]+\./).first()).toBeVisible();
-    await expect(portal.search.rows).toHaveCount(5);
-  } finally {
-    await server.remove();
-  }
 });
