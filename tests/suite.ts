@@ -110,6 +110,10 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
     'each rule is in `unit/account` and `server/accounts`; the dialog’s marks are seen in `e2e/account/accountAccess.spec.ts`, a change in `e2e/account/account.journey.spec.ts`',
   ],
   [
+    'e2e/search/search.spec.ts: §5 Search, and the coordinate dialog: sentences',
+    'each refusal is in `unit/session/faults.test.ts` or `unit/aoi/aoi.rules.test.ts`; a refused area is seen in `e2e/account/roles.spec.ts`, a refused text in `e2e/aoi/coordinates.spec.ts`',
+  ],
+  [
     'e2e/search/search.spec.ts: a pending search can be cancelled',
     'the withdrawn request and the form are in `unit/session/faults.test.ts`',
   ],

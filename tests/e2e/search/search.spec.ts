@@ -16,14 +16,8 @@ async function restore(fixtures: PageFixtures): Promise<void> {
 }
 
 test(
-  '§5 Search, and the coordinate dialog',
+  '§5 Search',
   onOnePage({ ...withPortal, restore }, (it) => {
-    // §5 Search
-    it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
-      await portal.search.submit.click();
-      await expect(portal.notice('Please set the AOI').first()).toBeVisible();
-    });
-
     it("an empty result shows 'No result' info, and that nothing is there where a count says so", async ({
       portal,
       page,
@@ -95,19 +89,6 @@ test(
       await expect(search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
     });
 
-    it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterBbox({
-        minLatitude: '0',
-        maxLatitude: '10',
-        minLongitude: '100',
-        maxLongitude: '110',
-      });
-      await portal.search.submit.click();
-      await expect(page.getByText('Area over limit', { exact: false }).first()).toBeVisible();
-      await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
-    });
-
     it('a malformed reply shows an error in the panel and changes nothing', async ({ portal, page }) => {
       await portal.map.press('coordinates');
       await portal.coordinates.enterBbox(BOX);
@@ -148,8 +129,30 @@ test(
       await portal.search.chooseSensor('SAR');
       await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
     });
+  }),
+);
 
-    // §5 Coordinate dialog
+test(
+  '§5 Search, and the coordinate dialog: sentences that rule tests show too',
+  onOnePage({ ...withPortal, restore }, (it) => {
+    it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
+      await portal.search.submit.click();
+      await expect(portal.notice('Please set the AOI').first()).toBeVisible();
+    });
+
+    it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox({
+        minLatitude: '0',
+        maxLatitude: '10',
+        minLongitude: '100',
+        maxLongitude: '110',
+      });
+      await portal.search.submit.click();
+      await expect(page.getByText('Area over limit', { exact: false }).first()).toBeVisible();
+      await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
+    });
+
     it("a latitude past 90: 'Invalid latitude and longitude coordinates.'; the typed text stays", async ({
       portal,
       page,

@@ -10,7 +10,10 @@ function expectAtMost(most: number, controls: readonly string[]): void {
   expect(controls.length, controls.join('\n')).toBeLessThanOrEqual(most);
 }
 
-test('at first use at most 40 controls are visible, on a phone 20', async ({ portal, page }) => {
+test('at first use at most 40 controls are visible, on a phone 20; with results at most 38, with two selected scenes 40', async ({
+  portal,
+  page,
+}) => {
   portal.hasStartCard = true;
   await portal.enter();
   const start = new StartCard(page, portal.t);
@@ -19,13 +22,9 @@ test('at first use at most 40 controls are visible, on a phone 20', async ({ por
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(portal.search.panel.locator(start.region)).toBeVisible();
   expectAtMost(20, await visibleControls(page));
-});
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(portal.search.panel.locator(start.region)).toHaveCount(0);
 
-test('with results at most 38 controls are visible, with two selected scenes 40', async ({
-  portal,
-  page,
-}) => {
-  await portal.enter();
   await portal.map.press('coordinates');
   await portal.coordinates.enterBbox(BOX);
   await portal.search.submit.click();
