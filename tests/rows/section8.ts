@@ -74,7 +74,10 @@ export const section8: readonly Row[] = [
   },
   {
     says: "Layer without vector data: info 'no associated data'",
-    by: ["server/imagery/imageryLayers.test.ts: §8 Layer without vector data: 'no associated data'"],
+    by: [
+      'unit/imagery/imagery.rules.test.ts: the server’s refusal is an info in its own words, or the catalogue’s',
+      "server/imagery/layerValues.test.ts: §8 Layer without vector data: 'no associated data'",
+    ],
   },
   {
     says: 'Login info failure: login overlay shown',

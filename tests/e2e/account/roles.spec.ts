@@ -1,9 +1,7 @@
 import { addAccountWithRole } from '../support/accounts.ts';
 import { onOnePage, withPortal, type PageLifecycle } from '../support/onePage.ts';
-import { Portal } from '../pages/portal.ts';
-import { startPortal } from '../support/server.ts';
+import { withSettings } from '../support/replies.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
-import { wordsOf } from '../support/words.ts';
 
 test.use(WITHOUT_MAP);
 
@@ -158,22 +156,17 @@ test.describe('§6 Roles and permissions', () => {
   }
 
   test('features are switched by API enablement flags: with both order APIs off the order button is disabled, with the reason as its description', async ({
-    browser,
+    portal,
+    page,
   }) => {
-    const server = await startPortal('embedded', { ORDER_ARCHIVE: 'off', ORDER_TASKING: 'off' });
-    try {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      const portal = new Portal(page, server.url, wordsOf('en'));
-      await portal.enter('en', 'demo6@groundtrack.example', '/?panel=order');
-      await expect(portal.panelButton('order')).toBeDisabled();
-      await expect(portal.panelButton('order')).toHaveAccessibleDescription(portal.t('bar.orderClosed'));
-      await test.step('the URL cannot open the disabled panel', () =>
-        expect(portal.search.submit).toBeVisible());
-      await test.step('§2 Main layout: the tasking order button is hidden', () =>
-        expect(portal.search.tasking).toBeHidden());
-      await page.close();
-    } finally {
-      await server.remove();
-    }
+    // that its settings switch the server's own calls is in `server/accounts/roles.test.ts`
+    await withSettings(page, { apis: { order_archive: false, order_tasking: false, imagery_export: true } });
+    await portal.enter('en', 'demo6@groundtrack.example', '/?panel=order');
+    await expect(portal.panelButton('order')).toBeDisabled();
+    await expect(portal.panelButton('order')).toHaveAccessibleDescription(portal.t('bar.orderClosed'));
+    await test.step('the URL cannot open the disabled panel', () =>
+      expect(portal.search.submit).toBeVisible());
+    await test.step('§2 Main layout: the tasking order button is hidden', () =>
+      expect(portal.search.tasking).toBeHidden());
   });
 });

@@ -7,6 +7,7 @@ import { gdal, hasGdal, writePicture } from '../../server/imagery/pictures.ts';
 import { ImageryPanel } from '../pages/imageryPanel.ts';
 import { AnalyticsPage } from '../pages/analyticsPage.ts';
 import { withArea } from '../pages/portal.ts';
+import { withoutWebGl } from '../support/browser.ts';
 import { addAccountWithLayers } from '../support/layers.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
@@ -69,6 +70,8 @@ test('use AI analytics in a separate page: it receives session and AOI, computes
     { name: 'Plain', picture: { ...later, bands: 3 }, bandNames: bandNames.slice(0, 3) },
   ]);
 
+  // the portal's own map is not looked at
+  await page.addInitScript(withoutWebGl);
   await portal.enter('en', email, withArea(AOI));
   // the layer that is seen is the one that is analysed
   await portal.panelButton('imagery').click();

@@ -32,7 +32,7 @@ const XIAN = Buffer.from(
   ]),
 );
 
-// that the map moves to the area is in `session/link.spec.ts`
+// that the map moves to the area is in `session/link.spec.ts`, and its rule in `unit/map/camera.test.ts`
 test.use(WITHOUT_MAP);
 
 let upload: UploadDialog;

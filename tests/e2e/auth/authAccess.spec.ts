@@ -69,14 +69,20 @@ test(
 for (const [colorScheme, language, width] of [
   ['light', 'en', 1440],
   ['light', 'zh', 320],
-  ['dark', 'zh', 1440],
-  ['dark', 'en', 375],
+  ['dark', 'en', 1440],
+  ['dark', 'zh', 375],
 ] as const) {
   test.describe(`auth panels, ${colorScheme}, ${language}, ${width} px`, () => {
     test.use({ colorScheme, language, viewport: { width, height: 812 } });
     test(
-      'register and reset',
+      'log-in, register and reset',
       onOnePage(lifecycle, (it) => {
+        it("the log-in panel has no axe violation and doesn't scroll sideways", async ({ portal, page }) => {
+          await expect(portal.loginButton).toBeVisible();
+          await expectAccessible(page);
+          expect(await isNarrowEnough(page)).toBe(true);
+        });
+
         it("the register panel has no axe violation and doesn't scroll sideways: empty, with errors, and after success", async ({
           portal,
           page,

@@ -1,7 +1,7 @@
 import { onOnePage, openFresh, withPanel } from '../support/onePage.ts';
 import { DEMO_PASSWORD } from '../pages/portal.ts';
 import { answerWith } from '../support/replies.ts';
-import { expect, expectAccessible, FINE, test } from '../support/test.ts';
+import { expect, FINE, test } from '../support/test.ts';
 
 test.use(FINE);
 
@@ -115,16 +115,6 @@ test(
       });
     }
 
-    it('the session survives a reload and ends with the log-out', async ({ portal, page }) => {
-      await portal.signIn();
-      await page.reload();
-      await expect(portal.bar).toBeVisible();
-      await page.getByRole('button', { name: portal.t('bar.logout') }).click();
-      await expect(portal.loginButton).toBeVisible();
-      await page.reload();
-      await expect(portal.loginButton).toBeVisible();
-    });
-
     it('the language and the theme chosen on the log-in panel persist after a reload', async ({
       portal,
       page,
@@ -137,28 +127,6 @@ test(
     });
   }),
 );
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [language, width] of [
-    ['en', 1440],
-    ['zh', 375],
-  ] as const) {
-    test.describe(`log-in, ${colorScheme}, ${language}, ${width} px`, () => {
-      test.use({ colorScheme, language, viewport: { width, height: 812 } });
-      test("the log-in panel has no axe violation and doesn't scroll sideways", async ({
-        portal,
-        page,
-        language: shown,
-      }) => {
-        await portal.open();
-        await portal.chooseLanguage(shown);
-        await expect(portal.loginButton).toBeVisible();
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      });
-    });
-  }
-}
 
 test.describe('in a Chinese browser', () => {
   test.use({ locale: 'zh-CN' });

@@ -1,32 +1,28 @@
 import { INDUSTRIES } from '../../../contract/accounts.ts';
 import { fillRequired, MEI } from '../pages/authPanels.ts';
 import { onOnePage, withPanel } from '../support/onePage.ts';
-import { Portal } from '../pages/portal.ts';
-import { collectBodies } from '../support/replies.ts';
-import { startPortal } from '../support/server.ts';
+import { collectBodies, withSettings } from '../support/replies.ts';
 import { expect, test } from '../support/test.ts';
-import { wordsOf } from '../support/words.ts';
 
 const SUBMIT = '**/reg/submit';
 
 test.describe('§2 Register panel, availability', () => {
-  test('the panel is available only when the registration-allowed setting is on', async ({ page }) => {
-    const server = await startPortal('embedded', { REGISTRATION_ALLOWED: 'off' });
-    try {
-      const portal = new Portal(page, server.url, wordsOf('en'));
-      await portal.open();
-      await expect(portal.loginButton).toBeVisible();
-      await expect(page.getByRole('button', { name: portal.t('auth.registerAccount') })).toHaveCount(0);
-      await portal.open('/#resetpass');
-      await expect(portal.panels.title('reset')).toBeVisible();
-      await portal.open('/#register');
-      await page.reload();
-      await expect(portal.loginButton).toBeVisible();
-      await expect(portal.panels.title('register')).toHaveCount(0);
-      expect(new URL(page.url()).hash).toBe('');
-    } finally {
-      await server.remove();
-    }
+  test('the panel is available only when the registration-allowed setting is on', async ({
+    portal,
+    page,
+  }) => {
+    // that its setting switches the server's own calls is in `server/accounts/registration.test.ts`
+    await withSettings(page, { registrationAllowed: false });
+    await portal.open();
+    await expect(portal.loginButton).toBeVisible();
+    await expect(page.getByRole('button', { name: portal.t('auth.registerAccount') })).toHaveCount(0);
+    await portal.open('/#resetpass');
+    await expect(portal.panels.title('reset')).toBeVisible();
+    await portal.open('/#register');
+    await page.reload();
+    await expect(portal.loginButton).toBeVisible();
+    await expect(portal.panels.title('register')).toHaveCount(0);
+    expect(new URL(page.url()).hash).toBe('');
   });
 
   test('a form whose code cannot be loaded shows an error, can be tried again, and has a way back', async ({

@@ -48,19 +48,6 @@ test(
       await expect(announcement(page, /Vertex moved\. AOI area: .*\skm²\./)).toBeAttached();
     });
 
-    it('the handle in the middle of an edge adds a vertex, and the bar deletes it', async ({
-      portal,
-      page,
-    }) => {
-      await editBox(portal);
-      await expect(portal.map.editAction('remove')).toBeDisabled();
-      await portal.map.drag([(WEST + EAST) / 2, NORTH], [800, 160]);
-      await expectArea(page, 'Drawn polygon', 5);
-      await page.mouse.click(800, 160);
-      await portal.map.editAction('remove').click();
-      await expectArea(page, 'Drawn rectangle', 4);
-    });
-
     it('a handle is moved by single clicks: on the handle, then on its new position; a second click on the handle changes nothing', async ({
       portal,
       page,
@@ -119,24 +106,6 @@ test(
       await expect(portal.map.canvas).not.toBeFocused();
     });
 
-    // self-crossing outlines
-    it('a change that would make the outline cross itself is rejected with the reason', async ({
-      portal,
-      page,
-    }) => {
-      await editBox(portal);
-      await portal.map.drag([EAST, NORTH], [640, 400], false);
-      await expect(portal.map.crossing).toBeVisible();
-      await expect(portal.map.liveArea).toBeHidden();
-      await page.mouse.up();
-      await expect(portal.map.crossing).toBeVisible();
-      await expectArea(page, 'Drawn rectangle', 4);
-      // the corner has not moved
-      await portal.map.drag([EAST, NORTH], [1000, 180]);
-      await expectArea(page, 'Drawn polygon', 4);
-      await expect(portal.map.crossing).toBeHidden();
-    });
-
     // undo and redo of every change of the AOI, whatever its source
     it('drawing, editing and clearing are undone and redone by keys and by buttons', async ({
       portal,
@@ -165,6 +134,52 @@ test(
       await expect(announcement(page, /Vertex moved/)).toBeAttached();
     });
 
+    it('undo does not apply while typing in a field', async ({ portal, page }) => {
+      await portal.map.drawBox([WEST, NORTH], [EAST, SOUTH]);
+      await expectArea(page, 'Drawn rectangle', 4);
+      await portal.map.press('coordinates');
+      await page.getByRole('dialog').getByRole('textbox').first().fill('1');
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Escape');
+      await discardTyped(portal);
+      await expectArea(page, 'Drawn rectangle', 4);
+    });
+  }),
+);
+
+test(
+  'Edit mode: sentences that rule tests show too',
+  onOnePage({ ...withMap, restore }, (it) => {
+    it('the handle in the middle of an edge adds a vertex, and the bar deletes it', async ({
+      portal,
+      page,
+    }) => {
+      await editBox(portal);
+      await expect(portal.map.editAction('remove')).toBeDisabled();
+      await portal.map.drag([(WEST + EAST) / 2, NORTH], [800, 160]);
+      await expectArea(page, 'Drawn polygon', 5);
+      await page.mouse.click(800, 160);
+      await portal.map.editAction('remove').click();
+      await expectArea(page, 'Drawn rectangle', 4);
+    });
+
+    it('a change that would make the outline cross itself is rejected with the reason', async ({
+      portal,
+      page,
+    }) => {
+      await editBox(portal);
+      await portal.map.drag([EAST, NORTH], [640, 400], false);
+      await expect(portal.map.crossing).toBeVisible();
+      await expect(portal.map.liveArea).toBeHidden();
+      await page.mouse.up();
+      await expect(portal.map.crossing).toBeVisible();
+      await expectArea(page, 'Drawn rectangle', 4);
+      // the corner has not moved
+      await portal.map.drag([EAST, NORTH], [1000, 180]);
+      await expectArea(page, 'Drawn polygon', 4);
+      await expect(portal.map.crossing).toBeHidden();
+    });
+
     it("a polygon that crosses itself can't be finished and shows why; Ctrl-Z removes the last vertex", async ({
       portal,
       page,
@@ -187,18 +202,6 @@ test(
       await expectArea(page, 'Drawn polygon', 4);
     });
 
-    it('undo does not apply while typing in a field', async ({ portal, page }) => {
-      await portal.map.drawBox([WEST, NORTH], [EAST, SOUTH]);
-      await expectArea(page, 'Drawn rectangle', 4);
-      await portal.map.press('coordinates');
-      await page.getByRole('dialog').getByRole('textbox').first().fill('1');
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Escape');
-      await discardTyped(portal);
-      await expectArea(page, 'Drawn rectangle', 4);
-    });
-
-    // preview on the map while typing
     it('the map moves to a typed area outside its view, and back when the dialog is closed', async ({
       portal,
       page,
@@ -216,36 +219,6 @@ test(
       await expect(page.getByText(portal.t('search.aoiNone'))).toBeVisible();
     });
 
-    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterBbox({
-        minLatitude: '1.2',
-        maxLatitude: '1.5',
-        minLongitude: '103.7',
-        maxLongitude: '104',
-      });
-      const { zoom } = portal.map;
-      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
-      const fitted = 'Zoom 11.8';
-      await expect(zoom).toHaveText(fitted);
-      const goAway = async () => {
-        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
-        await expect(zoom).toHaveText('Zoom 12.8');
-      };
-      await goAway();
-      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
-      await expect(zoom).toHaveText(fitted);
-      await goAway();
-      await portal.map.canvas.focus();
-      await page.keyboard.press('g');
-      await expect(zoom).toHaveText(fitted);
-    });
-  }),
-);
-
-test(
-  'Edit mode: sentences that rule tests show too',
-  onOnePage({ ...withMap, restore }, (it) => {
     it('a rectangle moved as a whole stays a rectangle', async ({ portal, page }) => {
       await editBox(portal);
       await portal.map.drag([800, 375], [900, 300]);
@@ -282,6 +255,32 @@ test(
       await page.keyboard.press('Enter');
       await expectArea(page, 'Drawn polygon', 8);
       await expect(page.getByText(/^7,999\.\d\d\skm² · 8 vertices$/)).toBeVisible();
+    });
+
+    // last: the map stays where it went
+    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox({
+        minLatitude: '1.2',
+        maxLatitude: '1.5',
+        minLongitude: '103.7',
+        maxLongitude: '104',
+      });
+      const { zoom } = portal.map;
+      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
+      const fitted = 'Zoom 11.8';
+      await expect(zoom).toHaveText(fitted);
+      const goAway = async () => {
+        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
+        await expect(zoom).toHaveText('Zoom 12.8');
+      };
+      await goAway();
+      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
+      await expect(zoom).toHaveText(fitted);
+      await goAway();
+      await portal.map.canvas.focus();
+      await page.keyboard.press('g');
+      await expect(zoom).toHaveText(fitted);
     });
   }),
 );

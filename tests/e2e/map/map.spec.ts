@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { onOnePage, withMap } from '../support/onePage.ts';
-import { expect, test } from '../support/test.ts';
+import { LayersPanel } from '../pages/map/layersPanel.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 /** Expects the AOI card in the search panel to show this number of vertices. */
 async function expectCorners(page: Page, count: number): Promise<void> {
@@ -168,6 +169,86 @@ test(
         await page.keyboard.press(key);
       await page.keyboard.press('Enter');
       await expectCorners(page, 4);
+    });
+
+    it('three groups unfold the tools by a press, by keys or by the pointer; the running tool stands on its group', async ({
+      portal,
+      page,
+    }) => {
+      const { map, t } = portal;
+      const buttons = map.toolbar.getByRole('button');
+      await expect(buttons).toHaveCount(3);
+      const draw = page.getByRole('toolbar', { name: t('map.group.draw'), exact: true });
+
+      await map.group('rectangle').click();
+      await expect(draw.getByRole('button')).toHaveCount(6);
+      await expect(map.tool('rectangle')).toBeFocused();
+      await expect(map.tool('clearArea')).toHaveAccessibleDescription(t('map.nothingToClear'));
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowUp');
+      await expect(map.tool('clearArea')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(draw).toBeHidden();
+      await expect(map.group('rectangle')).toBeFocused();
+
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(map.group('distance')).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(map.tool('distance')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(map.running('distance')).toHaveAccessibleDescription(t('map.tool.distance'));
+      await page.keyboard.press('d');
+      await expect(map.running('distance')).toHaveCount(0);
+
+      // the pointer alone takes no focus
+      await page.mouse.move(700, 500);
+      await map.canvas.focus();
+      await map.group('rectangle').hover();
+      await expect(draw).toBeVisible();
+      await expect(map.canvas).toBeFocused();
+      await map.tool('polygon').hover();
+      await expect(draw).toBeVisible();
+      await page.mouse.move(700, 500);
+      await expect(draw).toBeHidden();
+    });
+
+    it('the keys in tooltips work anywhere outside text fields and lists', async ({ portal, page }) => {
+      const { t } = portal;
+      const layers = new LayersPanel(page, t);
+      await portal.map.drawBox([700, 250], [900, 500]);
+      await expectCorners(page, 4);
+      const expectKey = async () => {
+        await page.keyboard.press('l');
+        await expect(layers.group).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(layers.group).toBeHidden();
+      };
+      const places = {
+        'the page': () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
+        'the bar': () => portal.panelButton('search').focus(),
+        'a slider': () => portal.search.panel.getByRole('slider').first().focus(),
+        'a choice': () => portal.search.panel.getByRole('radio').first().focus(),
+        'a button': () => portal.search.submit.focus(),
+        'the map': () => portal.map.canvas.focus(),
+      };
+      for (const [place, focus] of Object.entries(places))
+        await test.step(place, async () => {
+          await focus();
+          await expectKey();
+        });
+      await portal.search.submit.click();
+      await portal.search.rows.first().focus();
+      await expectKey();
+
+      // where letters select or type something, they do only that
+      await page.getByRole('button', { name: t('results.back'), exact: true }).click();
+      await portal.search.unfold();
+      for (const field of [portal.search.satellites, page.getByRole('combobox').first()]) {
+        await field.focus();
+        await page.keyboard.press('l');
+        await expect(layers.group).toBeHidden();
+      }
     });
   }),
 );

@@ -81,36 +81,6 @@ test(
       await expect(measures.segments).toHaveCount(0);
     });
 
-    it("the bar's buttons remove the last point, finish and leave", async ({ portal }) => {
-      const { measures } = portal;
-      await measures.choose('distance');
-      const bar = measures.bar('distance');
-      const takeBack = bar.getByRole('button', { name: portal.t('measure.removeLast') });
-      await measures.click([600, 300]);
-      await takeBack.click();
-      // the button disabled itself: the focus stays in the bar
-      await expect(takeBack).toHaveAttribute('aria-disabled', 'true');
-      await expect(takeBack).toBeFocused();
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await takeBack.click();
-      await bar.getByRole('button', { name: portal.t('measure.finish') }).click();
-      await expect(measures.items).toHaveText([/^[\d.]+\smDistance 1: [\d.]+\sm\.$/]);
-      await bar.getByRole('button', { name: portal.t('measure.leave') }).click();
-      await expect(bar).toBeHidden();
-      await expect(portal.map.running('distance')).toHaveCount(0);
-      await expect(measures.items).toHaveCount(1);
-    });
-
-    // §4 Measure mode 2: area
-    it('an area is measured by single clicks alone: a click on the first corner finishes', async ({
-      portal,
-    }) => {
-      await portal.map.press('area');
-      await expect(portal.measures.bar('area')).toBeVisible();
-      await portal.measures.click([600, 300], [900, 300], [900, 600], [600, 300]);
-      await expect(portal.measures.items).toHaveText([/Area 1: [\d,.]+\sm²/]);
-    });
-
     // §4 Measure by keyboard alone
     it('D measures: arrows move the map, Enter sets points, a second Enter finishes, and Tab reaches the list', async ({
       portal,
@@ -157,44 +127,6 @@ test(
       expect(box?.x).toBeGreaterThan(476);
     });
 
-    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
-      portal,
-      page,
-    }) => {
-      const { measures } = portal;
-      await measures.choose('area');
-      await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
-      await expect(
-        page.getByRole('alert').filter({ hasText: /^The outline crosses itself at 103\./ }),
-      ).toBeVisible();
-      await expect(measures.items).toHaveCount(0);
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Enter');
-      await expect(measures.items).toHaveCount(1);
-    });
-
-    // §4 Measure mode 0: clear, and leaving
-    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
-      portal,
-      page,
-    }) => {
-      const { measures } = portal;
-      await measures.choose('distance');
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await page.keyboard.press('Escape');
-      await expect(portal.map.running('distance')).toHaveCount(0);
-      await expect(measures.segments).toHaveCount(0);
-      await measures.choose('area');
-      await measures.click([600, 300], [900, 300], [900, 600]);
-      await expect(measures.segments).not.toHaveCount(0);
-      await portal.map.press('polygon');
-      await expect(measures.bar('area')).toBeHidden();
-      await expect(measures.segments).toHaveCount(0);
-      await expect(measures.items).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
-    });
-
     // from here on the window covers kilometres
     it('the figure is the geodesic distance between the clicked positions', async ({ portal, page }) => {
       const { measures } = portal;
@@ -228,6 +160,72 @@ test(
 test(
   '§4 Measure: sentences that rule tests show too',
   onOnePage({ ...withMap, restore }, (it) => {
+    it("the bar's buttons remove the last point, finish and leave", async ({ portal }) => {
+      const { measures } = portal;
+      await measures.choose('distance');
+      const bar = measures.bar('distance');
+      const takeBack = bar.getByRole('button', { name: portal.t('measure.removeLast') });
+      await measures.click([600, 300]);
+      await takeBack.click();
+      // the button disabled itself: the focus stays in the bar
+      await expect(takeBack).toHaveAttribute('aria-disabled', 'true');
+      await expect(takeBack).toBeFocused();
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await takeBack.click();
+      await bar.getByRole('button', { name: portal.t('measure.finish') }).click();
+      await expect(measures.items).toHaveText([/^[\d.]+\smDistance 1: [\d.]+\sm\.$/]);
+      await bar.getByRole('button', { name: portal.t('measure.leave') }).click();
+      await expect(bar).toBeHidden();
+      await expect(portal.map.running('distance')).toHaveCount(0);
+      await expect(measures.items).toHaveCount(1);
+    });
+
+    it('an area is measured by single clicks alone: a click on the first corner finishes', async ({
+      portal,
+    }) => {
+      await portal.map.press('area');
+      await expect(portal.measures.bar('area')).toBeVisible();
+      await portal.measures.click([600, 300], [900, 300], [900, 600], [600, 300]);
+      await expect(portal.measures.items).toHaveText([/Area 1: [\d,.]+\sm²/]);
+    });
+
+    it('an outline that crosses itself is not measured, and the message says where it crosses', async ({
+      portal,
+      page,
+    }) => {
+      const { measures } = portal;
+      await measures.choose('area');
+      await measures.measure([600, 300], [900, 600], [900, 300], [600, 600]);
+      await expect(
+        page.getByRole('alert').filter({ hasText: /^The outline crosses itself at 103\./ }),
+      ).toBeVisible();
+      await expect(measures.items).toHaveCount(0);
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+      await expect(measures.items).toHaveCount(1);
+    });
+
+    it('leaving midway, by Escape or by another mode, removes the unfinished measurement', async ({
+      portal,
+      page,
+    }) => {
+      const { measures } = portal;
+      await measures.choose('distance');
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await page.keyboard.press('Escape');
+      await expect(portal.map.running('distance')).toHaveCount(0);
+      await expect(measures.segments).toHaveCount(0);
+      await measures.choose('area');
+      await measures.click([600, 300], [900, 300], [900, 600]);
+      await expect(measures.segments).not.toHaveCount(0);
+      await portal.map.press('polygon');
+      await expect(measures.bar('area')).toBeHidden();
+      await expect(measures.segments).toHaveCount(0);
+      await expect(measures.items).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(/km² · \d+ vertices/)).toBeHidden();
+    });
+
     it('a distance is measured by single clicks alone: a click on the last point finishes', async ({
       portal,
     }) => {

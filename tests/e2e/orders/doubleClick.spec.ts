@@ -6,6 +6,11 @@ test.use(WITHOUT_MAP);
 
 const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', maxLongitude: '103.94' };
 
+const SIZES = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
 /** Opens the order form of one scene at this size; the address of the page says where it starts. */
 async function openForm(
   portal: Portal,
@@ -31,10 +36,7 @@ const isFree = (control: Locator): Promise<boolean> =>
     return top !== null && (label ?? one).contains(top);
   });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
+for (const [width, height] of SIZES) {
   test(`a double click on Submit confirms nothing and dismisses nothing (${width} px)`, async ({
     portal,
     page,
@@ -56,22 +58,27 @@ for (const [width, height] of [
     await portal.order.confirm.click();
     await expect(portal.order.dialog).toBeHidden();
   });
+}
 
-  test(`notices cover neither the terms nor a button of an open form (${width} px)`, async ({
-    portal,
-    page,
-  }) => {
-    const { t } = portal;
-    // an error, which stays: the area in the address can't be read
-    await openForm(portal, [width, height], '/?aoi=POLYGON');
-    const notices = page.getByRole('region', { name: t('kit.messages') });
+test('notices cover neither the terms nor a button of an open form, at both sizes', async ({
+  portal,
+  page,
+}) => {
+  const { t } = portal;
+  // an error, which stays: the area in the address can't be read
+  await openForm(portal, SIZES[0], '/?aoi=POLYGON');
+  const notices = page.getByRole('region', { name: t('kit.messages') });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
     await expect(notices.getByRole('alert')).toBeInViewport({ ratio: 1 });
     for (const control of [portal.order.agree, ...(await portal.order.dialog.getByRole('button').all())])
       if (await control.isVisible()) {
         await control.scrollIntoViewIfNeeded();
-        expect(await isFree(control), (await control.textContent()) ?? '').toBe(true);
+        expect(await isFree(control), `${width} px: ${await control.textContent()}`).toBe(true);
       }
     await portal.order.agree.click({ force: true });
     await expect(portal.order.agree).toBeChecked();
-  });
-}
+    await portal.order.agree.click({ force: true });
+    await expect(portal.order.agree).not.toBeChecked();
+  }
+});

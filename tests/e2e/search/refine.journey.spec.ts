@@ -23,6 +23,11 @@ for (const language of languagesOf('zh')) {
       await expect(search.rows.first()).toBeVisible();
       const count = (await search.count.textContent()) ?? '';
 
+      // hovering a row of the list shows the footprint's label on the map, in one line above it
+      await search.rows.first().hover();
+      await expect(portal.map.hoverLabel).toBeVisible();
+      expect((await portal.map.hoverLabel.boundingBox())!.height).toBeLessThan(30);
+
       // density instead of outlines, then outlines by the key
       const density = page.getByRole('region', { name: t('map.footprintView.legend') });
       await portal.map.show('density');

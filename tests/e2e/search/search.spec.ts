@@ -1,9 +1,7 @@
-import { dayIn } from '../../server/support/clock.ts';
+import { scenesForBench } from '../../../lab/bench/support/scenesForBench.ts';
 import { onOnePage, withPortal, type PageFixtures } from '../support/onePage.ts';
-import { Portal, withArea } from '../pages/portal.ts';
-import { startPortal } from '../support/server.ts';
+import { withArea } from '../pages/portal.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
-import { wordsOf } from '../support/words.ts';
 
 test.use(WITHOUT_MAP);
 
@@ -18,14 +16,8 @@ async function restore(fixtures: PageFixtures): Promise<void> {
 }
 
 test(
-  '§5 Search, and the coordinate dialog',
+  '§5 Search',
   onOnePage({ ...withPortal, restore }, (it) => {
-    // §5 Search
-    it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
-      await portal.search.submit.click();
-      await expect(portal.notice('Please set the AOI').first()).toBeVisible();
-    });
-
     it("an empty result shows 'No result' info, and that nothing is there where a count says so", async ({
       portal,
       page,
@@ -97,6 +89,57 @@ test(
       await expect(search.panel.getByText(/km²/).first()).toHaveText(area ?? '');
     });
 
+    it('a malformed reply shows an error in the panel and changes nothing', async ({ portal, page }) => {
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox(BOX);
+      await page.route('**/api/soi/v1/search', (route) => route.fulfill({ status: 200, body: '<html>' }));
+      await portal.search.submit.click();
+      await expect(portal.search.panel.getByText(portal.t('errors.searchFailed'))).toBeVisible();
+      await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
+    });
+
+    it("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
+      portal,
+      page,
+    }) => {
+      // that the server stops at its cap is in `server/search/search.test.ts`
+      await page.route('**/api/soi/v1/search', (route) =>
+        route.fulfill({
+          json: {
+            result: 1,
+            type: 'FeatureCollection',
+            features: scenesForBench(5, 0.5),
+            numberMatched: 4321,
+          },
+        }),
+      );
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox(BOX);
+      await portal.search.submit.click();
+      await expect(
+        page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
+      ).toBeVisible();
+      await expect(page.getByText(/Showing 5 of 4,321\./).first()).toBeVisible();
+      await expect(portal.search.rows).toHaveCount(5);
+      await portal.search.panel.getByRole('button', { name: portal.t('results.back') }).click();
+    });
+
+    it('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
+      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
+      await portal.search.chooseSensor('SAR');
+      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
+    });
+  }),
+);
+
+test(
+  '§5 Search, and the coordinate dialog: sentences that rule tests show too',
+  onOnePage({ ...withPortal, restore }, (it) => {
+    it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
+      await portal.search.submit.click();
+      await expect(portal.notice('Please set the AOI').first()).toBeVisible();
+    });
+
     it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
       await portal.map.press('coordinates');
       await portal.coordinates.enterBbox({
@@ -110,22 +153,6 @@ test(
       await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
     });
 
-    it('a malformed reply shows an error in the panel and changes nothing', async ({ portal, page }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterBbox(BOX);
-      await page.route('**/api/soi/v1/search', (route) => route.fulfill({ status: 200, body: '<html>' }));
-      await portal.search.submit.click();
-      await expect(portal.search.panel.getByText(portal.t('errors.searchFailed'))).toBeVisible();
-      await expect(portal.search.panel.getByText(/km²/).first()).toBeVisible();
-    });
-
-    it('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
-      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
-      await portal.search.chooseSensor('SAR');
-      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
-    });
-
-    // §5 Coordinate dialog
     it("a latitude past 90: 'Invalid latitude and longitude coordinates.'; the typed text stays", async ({
       portal,
       page,
@@ -160,30 +187,17 @@ test(
   }),
 );
 
-test.describe('§5 Search: sentences that leave results in the panel', () => {
-  test.describe('with the map', () => {
-    test.use({ hasGraphics: true });
-    test('hovering a row of the list shows the footprint’s label on the map', async ({ portal }) => {
-      await portal.enter('en', undefined, withArea(BOX, { results: '1', from: dayIn(-8) }));
-      await portal.search.rows.first().hover();
-      await expect(portal.map.hoverLabel).toBeVisible();
-      // one line above the footprint
-      expect((await portal.map.hoverLabel.boundingBox())!.height).toBeLessThan(30);
-    });
+test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {
+  await portal.enter('en', undefined, withArea(BOX));
+  await page.route('**/api/soi/v1/search', () => {
+    // no reply
   });
-
-  test('a pending search can be cancelled; the form keeps its values', async ({ portal, page }) => {
-    await portal.enter('en', undefined, withArea(BOX));
-    await page.route('**/api/soi/v1/search', () => {
-      // no reply
-    });
-    await portal.search.submit.click();
-    await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
-    await expect(portal.search.submit).toBeEnabled();
-    await page.unroute('**/api/soi/v1/search');
-    await portal.search.submit.click();
-    await expect(portal.search.count).toBeVisible();
-  });
+  await portal.search.submit.click();
+  await portal.search.panel.getByRole('button', { name: portal.t('common.cancel'), exact: true }).click();
+  await expect(portal.search.submit).toBeEnabled();
+  await page.unroute('**/api/soi/v1/search');
+  await portal.search.submit.click();
+  await expect(portal.search.count).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -251,21 +265,4 @@ test("the page doesn't scroll sideways at 320, 375, 800 and 1100 px", async ({ p
       });
       expect(moved).toBe(0);
     });
-});
-
-test("'Too many items in the current list. Unable to load all at once.' with both numbers", async ({
-  page,
-}) => {
-  const server = await startPortal('embedded', { SEARCH_CAP: '5' });
-  try {
-    const portal = new Portal(page, server.url, wordsOf('en'));
-    await portal.enter('en', undefined, withArea(BOX, { results: '1' }));
-    await expect(
-      page.getByText('Too many items in the current list. Unable to load all at once.', { exact: false }),
-    ).toBeVisible();
-    await expect(page.getByText(/Showing 5 of [\d,]+\./).first()).toBeVisible();
-    await expect(portal.search.rows).toHaveCount(5);
-  } finally {
-    await server.remove();
-  }
 });

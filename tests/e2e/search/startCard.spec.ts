@@ -1,6 +1,7 @@
 import { smallControls } from '../support/inspect/smallControls.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../pages/portal.ts';
 import { PlaceSearch } from '../pages/map/placeSearch.ts';
 import { StartCard } from '../pages/startCard.ts';
 
@@ -8,16 +9,23 @@ test.beforeEach(({ portal }) => {
   portal.hasStartCard = true;
 });
 
-test('by keyboard alone a place of the start card becomes the AOI and is searched; Undo takes it back, and the card stays away', async ({
+test('from the log-in to imagery of a place it takes five actions, by keyboard alone; Undo takes the place back, and the card stays away', async ({
   portal,
   page,
 }) => {
   const { t } = portal;
   const start = new StartCard(page, t);
   const places = new PlaceSearch(page, t);
-  await portal.enter();
-  await expect(places.field).toBeFocused();
-  await expect(start.region.locator(places.field)).toBeVisible();
+  let actions = 0;
+  const act = async (action: Promise<void>) => {
+    actions++;
+    await action;
+  };
+  await portal.open();
+  await act(portal.email.fill(DEMO_EMAIL));
+  await act(portal.password.fill(DEMO_PASSWORD));
+  await act(portal.password.press('Enter'));
+  await expect(start.region.locator(places.field)).toBeFocused();
   await expectAccessible(page);
   // it leaves panel and toolbar free
   const [card, panel, toolbar] = await Promise.all(
@@ -26,11 +34,15 @@ test('by keyboard alone a place of the start card becomes the AOI and is searche
   expect(card!.x).toBeGreaterThan(panel!.x + panel!.width);
   expect(card!.x + card!.width).toBeLessThan(toolbar!.x);
 
-  await page.keyboard.type('singapore');
+  await act(page.keyboard.type('singapore'));
   await expect(places.options.first()).toBeVisible();
-  await page.keyboard.press('Enter');
+  await act(page.keyboard.press('Enter'));
   await expect(portal.search.count).toBeVisible();
   await expect(start.region).toBeHidden();
+  // the shares of all scenes are worked out first
+  await expect(portal.search.offer).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: new RegExp(t('map.shown.mosaic')) })).toBeVisible();
+  expect(actions).toBe(5);
   await expect(portal.map.zoom).toHaveText(/^Zoom 1[2-4]\.\d$/);
   await tabTo(page, page.getByRole('button', { name: t('results.back'), exact: true }));
   await page.keyboard.press('Enter');

@@ -11,18 +11,21 @@ function expectAtMost(most: number, controls: readonly string[]): void {
   expect(controls.length, controls.join('\n')).toBeLessThanOrEqual(most);
 }
 
-test('at first use at most 40 controls are visible', async ({ portal, page }) => {
-  portal.hasStartCard = true;
-  await portal.enter();
-  await expect(new StartCard(page, portal.t).region).toBeVisible();
-  expectAtMost(40, await visibleControls(page));
-});
-
-test('with results at most 38 controls are visible, with two selected scenes 40', async ({
+test('at first use at most 40 controls are visible, on a phone 20; with results at most 38, with two selected scenes 40', async ({
   portal,
   page,
 }) => {
+  portal.hasStartCard = true;
   await portal.enter();
+  const start = new StartCard(page, portal.t);
+  await expect(start.region).toBeVisible();
+  expectAtMost(40, await visibleControls(page));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(portal.search.panel.locator(start.region)).toBeVisible();
+  expectAtMost(20, await visibleControls(page));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(portal.search.panel.locator(start.region)).toHaveCount(0);
+
   await portal.map.press('coordinates');
   await portal.coordinates.enterBbox(BOX);
   await portal.search.submit.click();
@@ -35,16 +38,6 @@ test('with results at most 38 controls are visible, with two selected scenes 40'
   const selected = await visibleControls(page);
   expectAtMost(38, found);
   expectAtMost(40, selected);
-});
-
-test.describe('on the phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  test('at first use at most 20 controls are visible', async ({ portal, page }) => {
-    portal.hasStartCard = true;
-    await portal.enter();
-    await expect(new StartCard(page, portal.t).region).toBeVisible();
-    expectAtMost(20, await visibleControls(page));
-  });
 });
 
 test.describe('in a browser at 200 %', () => {

@@ -1,6 +1,6 @@
 import { placeAt, shownAt, viewInAddress } from '../support/inspect/shownAt.ts';
 import { smallControls } from '../support/inspect/smallControls.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { LayersPanel } from '../pages/map/layersPanel.ts';
 import { withArea } from '../pages/portal.ts';
 
@@ -154,31 +154,34 @@ test('results are cards: the one in the middle snaps, the list is one press away
   await expect(handle('middle')).toBeVisible();
 });
 
-test('an error notice covers nothing that is pressed, at any stop of the sheet, and leaves its room when it is closed', async ({
-  portal,
-  page,
-}) => {
-  const { t } = portal;
-  // an error, which stays: the area in the address can't be read
-  await portal.enter('en', undefined, '/?aoi=POLYGON');
-  const notice = page.getByRole('region', { name: t('kit.messages') }).getByRole('alert');
-  const handle = page.locator('.gt-sheet__handle');
-  await expect(notice).toBeVisible();
-  await expectAccessible(page);
-  const stops = new Set<string | null>();
-  for (const _ of ['one', 'another', 'the last']) {
-    await expect(notice).toBeInViewport({ ratio: 1 });
-    expect(await smallControls(page)).toEqual([]);
-    const [over, above] = await Promise.all([notice.boundingBox(), portal.search.panel.boundingBox()]);
-    expect(above!.y + above!.height).toBeLessThanOrEqual(over!.y + 0.5);
-    expect(over!.y + over!.height).toBeLessThanOrEqual((await portal.bar.boundingBox())!.y + 0.5);
-    stops.add(await handle.getAttribute('aria-label'));
-    await handle.tap();
-  }
-  expect(stops.size).toBe(3);
-  await notice.getByRole('button', { name: t('kit.closeMessage') }).tap();
-  await expect(async () => {
-    const { y, height } = (await portal.search.panel.boundingBox())!;
-    expect(y + height).toBeCloseTo((await portal.bar.boundingBox())!.y, 0);
-  }).toPass();
+test.describe('without a map', () => {
+  test.use(WITHOUT_MAP);
+  test('an error notice covers nothing that is pressed, at any stop of the sheet, and leaves its room when it is closed', async ({
+    portal,
+    page,
+  }) => {
+    const { t } = portal;
+    // an error, which stays: the area in the address can't be read
+    await portal.enter('en', undefined, '/?aoi=POLYGON');
+    const notice = page.getByRole('region', { name: t('kit.messages') }).getByRole('alert');
+    const handle = page.locator('.gt-sheet__handle');
+    await expect(notice).toBeVisible();
+    await expectAccessible(page);
+    const stops = new Set<string | null>();
+    for (const _ of ['one', 'another', 'the last']) {
+      await expect(notice).toBeInViewport({ ratio: 1 });
+      expect(await smallControls(page)).toEqual([]);
+      const [over, above] = await Promise.all([notice.boundingBox(), portal.search.panel.boundingBox()]);
+      expect(above!.y + above!.height).toBeLessThanOrEqual(over!.y + 0.5);
+      expect(over!.y + over!.height).toBeLessThanOrEqual((await portal.bar.boundingBox())!.y + 0.5);
+      stops.add(await handle.getAttribute('aria-label'));
+      await handle.tap();
+    }
+    expect(stops.size).toBe(3);
+    await notice.getByRole('button', { name: t('kit.closeMessage') }).tap();
+    await expect(async () => {
+      const { y, height } = (await portal.search.panel.boundingBox())!;
+      expect(y + height).toBeCloseTo((await portal.bar.boundingBox())!.y, 0);
+    }).toPass();
+  });
 });

@@ -68,3 +68,16 @@ export function scenesBefore(now: Date): NewScene[] {
     };
   });
 }
+
+const ISLANDS = 'POLYGON ((103.72 1.22, 103.94 1.22, 103.94 1.36, 103.72 1.36, 103.72 1.22))';
+
+/** A search of all optical scenes around the start view. */
+export const AROUND_START = {
+  aoiWkt: ISLANDS,
+  acquisitionDateFrom: '2000-01-01',
+  acquisitionDateTo: '2099-12-31',
+  maxCloudCover: 100,
+  maxOffNadirAngle: 45,
+  sensorType: 'OPTICAL',
+  satList: [],
+};

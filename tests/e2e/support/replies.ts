@@ -32,3 +32,11 @@ export async function holdReply(page: Page, url: string, answer: Answer): Promis
     await page.unroute(url);
   };
 }
+
+/** Changes what the server says of itself, which its own settings decide: a start of another server takes seconds. */
+export async function withSettings(page: Page, change: object): Promise<void> {
+  await page.route('**/web/settings', async (route) => {
+    const reply = (await (await route.fetch()).json()) as { data: object };
+    await route.fulfill({ json: { ...reply, data: { ...reply.data, ...change } } });
+  });
+}

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import type { SearchReply } from '../../../contract/search.ts';
 import { systemClock } from '../../../server/base/clock.ts';
 import { WORK_KINDS } from '../../../server/base/settings/settingTable.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../pages/portal.ts';
 import { CLOCK_SHIFT, runClock } from '../../server/support/clock.ts';
 import { storeAt } from '../../server/search/storedScenes.ts';
-import { scenesBefore } from './archive.ts';
+import { AROUND_START, scenesBefore } from './archive.ts';
 
 /** A test's own portal: the real server in a separate process, with its own port and data. */
 export interface PortalServer {
@@ -94,11 +96,35 @@ const DEFAULTS = {
 
 const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'groundtrack-e2e-'));
 
+/** How many scenes have pictures from the start: more than a list has rows on the screen. */
+const PICTURED = 24;
+
+/**
+ * Has the server paint and store the small pictures of the newest scenes. A page has six connections: behind pictures that are
+ * being painted, its code and its calls would wait for seconds.
+ */
+async function makePictures(url: string): Promise<void> {
+  const ask = async (path: string, body: object, token = ''): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const { data } = (await ask('/login', { uname: DEMO_EMAIL, upass: DEMO_PASSWORD })) as {
+    data: { token: string };
+  };
+  const { features = [] } = (await ask('/api/soi/v1/search', AROUND_START, data.token)) as SearchReply;
+  for (const { properties } of features.slice(0, PICTURED)) {
+    const { status } = await fetch(`${url}${properties.quicklookUrl}&size=thumb`);
+    if (status !== 200) throw new Error(`no picture of ${properties.productId}: ${status}`);
+  }
+}
+
 /** Makes the data folder that every embedded server of this run starts with a copy of, which saves half of a start. */
 export async function makeDataTemplate(): Promise<string> {
   const dataDir = newDataDir();
-  const server = await launch({ ...DEFAULTS, PORT: String(await freePort()), DATA_DIR: dataDir });
+  const port = String(await freePort());
+  const server = await launch({ ...DEFAULTS, PORT: port, DATA_DIR: dataDir });
   await storeAt({ dataDir }, scenesBefore(runClock.now()));
+  await makePictures(`http://127.0.0.1:${port}`);
   server.kill('SIGTERM');
   await ended(server);
   return dataDir;

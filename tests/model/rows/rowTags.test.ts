@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { faultOf, faultsOf, SECTIONS } from '../../rows/rows.ts';
+import { ONLY_IN_ALL } from '../../suite.ts';
 
 test('every row of §4, §5 and §8 is tagged with tests and paths that are there', () => {
   expect(faultsOf(SECTIONS)).toEqual([]);
+});
+
+test('each row has a tag in a file that `npm test` runs', () => {
+  const isLeftOut = (file: string) =>
+    ONLY_IN_ALL.some(([name]) => name === file || file.startsWith(`${name}/`));
+  const unguarded = Object.values(SECTIONS)
+    .flat()
+    .filter(({ by }) => by.every((tag) => isLeftOut(tag.slice(0, tag.indexOf(': ')))));
+  expect(unguarded).toEqual([]);
 });
 
 test('a row without a tag, and a tag that leads nowhere, are found', () => {

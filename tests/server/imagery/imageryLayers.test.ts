@@ -10,7 +10,6 @@ import { warp } from '../../../server/imagery/tiles/warp.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
 import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { SINGAPORE, writePicture } from './pictures.ts';
-import { refusal } from '../support/refusal.ts';
 import { watchTurns } from '../support/turnsOfLoop.ts';
 
 const VECTOR = {
@@ -121,17 +120,6 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
     expect(await visibleLayers(token)).toEqual([]);
     expect((await operate('remove', id)).code).toBe(0);
     expect(await stored()).toEqual([]);
-  });
-
-  it("§8 Layer without vector data: 'no associated data'", async () => {
-    const file = path.join(folder, 'plain.tif');
-    await writePicture(file, { ...SINGAPORE, width: 20, height: 20 });
-    const { output } = await operate('add', file, '--everyone');
-    const id = Number(/\d+/.exec(output)?.[0]);
-    const { token } = await app.signIn();
-    const { reply } = await app.call('layerVector', { params: { layerId: id } }, { token });
-    expect(reply).toEqual(refusal('no associated data'));
-    expect((await operate('remove', String(id))).code).toBe(0);
   });
 
   it.each([

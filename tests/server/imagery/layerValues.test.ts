@@ -133,6 +133,11 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
     expect(layers.get(mercator)?.mercatorMetres).toBeCloseTo(10, 6);
   });
 
+  it("§8 Layer without vector data: 'no associated data'", async () => {
+    const { reply } = await app.call('layerVector', { params: { layerId: utm } }, { token: analyst.token });
+    expect(reply).toEqual(refusal('no associated data'));
+  });
+
   it('a forbidden layer gets the same reply as a missing one', async () => {
     const stranger = await app.signIn();
     const answer = await request(window({}), stranger.token);

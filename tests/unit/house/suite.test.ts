@@ -28,11 +28,14 @@ describe('Tests that only `npm run test:all` runs', () => {
       expect(existsSync(`tests/${place}`), name).toBe(true);
       expect(reason.length, name).toBeGreaterThan(20);
       if (title.length === 0) continue;
-      const named = tests.filter(
-        (one) => one.startsWith(place.slice('e2e/'.length)) && one.includes(title.join(': ')),
-      );
+      const begins = `${place.slice('e2e/'.length)} ${title.join(': ')}`;
+      const named = tests.filter((one) => one.startsWith(begins));
       expect(named, name).not.toEqual([]);
       for (const one of named) expect(one).toMatch(BROWSER_TESTS_ONLY_IN_ALL);
     }
+    // and no other test is left out of `npm test`
+    const begun = ONLY_IN_ALL.map(([name]) => name.replace(/^e2e\//, '').replace(': ', ' '));
+    const leftOut = tests.filter((one) => BROWSER_TESTS_ONLY_IN_ALL.test(one));
+    expect(leftOut.filter((one) => !begun.some((name) => one.startsWith(name)))).toEqual([]);
   });
 });
