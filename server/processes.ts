@@ -5,24 +5,13 @@ import { Hono } from 'hono';
 import { AggregatorRegistry } from 'prom-client';
 import type { Deps } from './accounts/handler.ts';
 import { listen } from './http/listen.ts';
+import { GLIBC, heapOption } from './base/memory.ts';
 import { settled } from './base/shutdown.ts';
 import { isSource } from './base/thread.ts';
 import { close, portOf, REPLACED, type Serving } from './serving.ts';
 
 /** Pause before a process that ended is replaced, so that one that can't start doesn't keep the machine busy. */
 const PAUSE_MS = 1_000;
-
-/**
- * Settings of glibc, which reads them when a process starts (mallopt(3)): freed buffers of over 128 KiB are given back at once,
- * and threads share two arenas, instead of keeping what they freed in one each.
- */
-const MALLOC = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
-
-/**
- * The most of V8's old generation, of MEMORY_MB, which it is never to reach: below 2 GB it lets its heap grow to less than
- * twice of what is in use before it collects, instead of four times (Heap::MaxHeapGrowingFactor).
- */
-const HEAP_TIMES = 2;
 
 /** Resolves with the port once a process accepts connections. @throws Error if it ends before */
 function listening(worker: Worker): Promise<number> {
@@ -61,16 +50,13 @@ export async function serveByProcesses({ config, log }: Deps): Promise<Serving> 
   const program = new URL('main.ts', import.meta.url);
   cluster.setupPrimary({
     exec: fileURLToPath(program),
-    execArgv: [
-      `--max-old-space-size=${HEAP_TIMES * config.memoryMb}`,
-      ...(isSource(program) ? ['--import', 'tsx'] : []),
-    ],
+    execArgv: [heapOption(config.memoryMb), ...(isSource(program) ? ['--import', 'tsx'] : [])],
   });
   let stopping = false;
   const serving = new Set<Worker>();
 
   const start = async (): Promise<number> => {
-    const worker = cluster.fork({ ...MALLOC, ...process.env });
+    const worker = cluster.fork({ ...GLIBC, ...process.env });
     const port = await listening(worker);
     serving.add(worker);
     log.info('a server process accepts connections', { process: worker.process.pid ?? null });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureClient, ensureServer } from '../../scripts/bundle/builds.mjs';
+import { GLIBC } from '../../server/base/memory.ts';
 
 /** A server on the embedded database, with a built client. */
 export interface RunningPortal {
@@ -23,7 +24,15 @@ export async function startForBench(
   await ensureServer();
   const began = performance.now();
   const server: ChildProcess = spawn(process.execPath, ['dist-server/main.js'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, OSM_TILES: '', LOG_LEVEL: 'error', ...settings },
+    env: {
+      ...GLIBC,
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      OSM_TILES: '',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {

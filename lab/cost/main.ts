@@ -20,6 +20,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { ensureServer } from '../../scripts/bundle/builds.mjs';
+import { GLIBC, heapOption } from '../../server/base/memory.ts';
 import { stopCluster } from '../../server/database/cluster.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { idsWithoutMask } from '../../server/search/masks/masks.queries.ts';
@@ -80,7 +81,9 @@ const server = await startProcess({
   LOG_LEVEL: 'error',
   SUPPLIER_STEP_SECONDS: '0.5',
   COST_HOLDS: holdsFile,
-  NODE_OPTIONS: `--import ${new URL('loopBeat.mjs', import.meta.url).href}`,
+  // as a process of `npm start` has them
+  ...GLIBC,
+  NODE_OPTIONS: `${heapOption(512)} --import ${new URL('loopBeat.mjs', import.meta.url).href}`,
 });
 const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null });
 /** Ends everything that this program started. */

@@ -23,7 +23,7 @@ import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
 import { deliveryRoutes } from '../orders/delivery.routes.ts';
 import { exportFileRoutes } from '../exports/exportFiles.routes.ts';
-import { healthRoutes } from './health.ts';
+import { HEALTH, healthRoutes } from './health.ts';
 import { imageryHandlers, tileRoutes } from '../imagery/imagery.calls.ts';
 import { imageryExportHandlers } from '../exports/imageryExports.calls.ts';
 import { orderHandlers } from '../orders/orders.calls.ts';
@@ -116,11 +116,11 @@ function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareH
   };
 }
 
-/** Of requests that arrive together, each turn of the loop begins one, by turns of their addresses. */
+/** Of requests that arrive together, each turn of the loop begins one, by turns of their addresses; /health never waits. */
 const inTurn =
   ({ config }: Pick<Deps, 'config'>): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
-    await ownTurn(undefined, callerOf(null, clientOf(c, config.trustProxy)));
+    if (c.req.path !== HEALTH) await ownTurn(undefined, callerOf(null, clientOf(c, config.trustProxy)));
     await next();
   };
 
@@ -155,6 +155,7 @@ export function createApp(
 ): ServerApp {
   const app: ServerApp = new Hono();
   if (measure) app.use(measure);
+  app.use(inTurn(deps));
   app.onError((error, c) => answerError(error, c, deps));
   app.notFound((c) => {
     const language = languageOf(c.req.header('accept-language'));
@@ -177,7 +178,6 @@ export function createApp(
     return c.json({ serviceBase: '', ...(inspect && { inspect }), ...(saveSession && { saveSession }) });
   });
   app.route('/', healthRoutes(deps));
-  app.use(inTurn(deps));
   registerCalls(app, handlersOf(deps), deps);
   // for the STAC API and the API's description; replies of calls and the client's files are compressed already
   app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));

@@ -23,6 +23,9 @@ const CHECKS = {
   disk: async ({ files }, leastFree) => (await files.probe()) >= leastFree,
 } satisfies Record<string, (deps: Pick<Deps, 'db' | 'files'>, leastFree: number) => Promise<boolean>>;
 
+/** The address of whether the process answers. */
+export const HEALTH = '/health';
+
 const UNCACHED = { 'cache-control': 'no-store' };
 
 /** The outcome of every check, and of all together; while the archive is being filled, how much of it is there, percent. */
@@ -60,7 +63,7 @@ export async function readinessOf(
 export function healthRoutes(deps: Pick<Deps, 'db' | 'files' | 'log'>): Hono {
   const app = new Hono();
   let checking: Promise<Readiness> | undefined;
-  app.get('/health', (c) => c.json({ alive: true }, 200, UNCACHED));
+  app.get(HEALTH, (c) => c.json({ alive: true }, 200, UNCACHED));
   app.get('/ready', async (c) => {
     // any number of callers cost one check at a time
     checking ??= readinessOf(deps).finally(() => (checking = undefined));
