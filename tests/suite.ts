@@ -99,7 +99,7 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['e2e/session/session.spec.ts: §4 Session the login state is fetched', SESSION],
   [
     'e2e/session/session.spec.ts: §4 Session after the password is changed',
-    'the log-out is in `unit/session/accountFaults.test.ts`, the end of every session in `server/accounts`, both in the page in `e2e/account/account.journey.spec.ts`',
+    'the end of every session is in `server/accounts`, the log-out in `unit/session/accountFaults.test.ts` and in the page in `e2e/account/account.journey.spec.ts`',
   ],
   ['e2e/session/session.spec.ts: §8', CRASH],
   ['e2e/session/faults.spec.ts: login network failure', SESSION],

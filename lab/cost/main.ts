@@ -20,7 +20,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { ensureServer } from '../../scripts/bundle/builds.mjs';
-import { GLIBC, heapOption } from '../../server/base/memory.ts';
+import { GLIBC, heapOptions } from '../../server/base/memory.ts';
 import { stopCluster } from '../../server/database/cluster.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { idsWithoutMask } from '../../server/search/masks/masks.queries.ts';
@@ -83,7 +83,7 @@ const server = await startProcess({
   COST_HOLDS: holdsFile,
   // as a process of `npm start` has them
   ...GLIBC,
-  NODE_OPTIONS: `${heapOption(512)} --import ${new URL('loopBeat.mjs', import.meta.url).href}`,
+  NODE_OPTIONS: `${heapOptions(512).join(' ')} --import ${new URL('loopBeat.mjs', import.meta.url).href}`,
 });
 const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null });
 /** Ends everything that this program started. */

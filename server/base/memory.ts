@@ -13,10 +13,14 @@ const THREAD_BYTES = 64 * MEGABYTE;
 export const GLIBC = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
 
 /**
- * The option of Node that bounds V8's old generation, to twice of MEMORY_MB, which it is never to reach: below 2 GB V8 lets its heap
- * grow to less than twice of what is in use before it collects, instead of four times (Heap::MaxHeapGrowingFactor).
+ * Node's option that bounds V8's old generation at twice MEMORY_MB, which should never be reached: below a bound of 2 GB, V8 lets the
+ * heap grow to less than twice what is in use before it collects, else to four times (Heap::MaxHeapGrowingFactor). None if the operator
+ * has set a bound.
  */
-export const heapOption = (megabytes: number): string => `--max-old-space-size=${2 * megabytes}`;
+export const heapOptions = (megabytes: number): string[] =>
+  process.env['NODE_OPTIONS']?.includes('max-old-space-size') === true
+    ? []
+    : [`--max-old-space-size=${2 * megabytes}`];
 
 /** The most memory of the process, bytes (MEMORY_MB); a thread has it from the one that started it. */
 let most = (workerData as { memory?: number } | null)?.memory ?? 512 * MEGABYTE;

@@ -19,14 +19,22 @@ export const HOLDS = 1;
 /** How often the loop says that it lives, and is looked at, ms. */
 export const BEAT_MS = 250;
 
-/** How long the thread that answers calls has waited for a processor, ms: Linux counts it (proc(5), schedstat); 0 elsewhere. */
-export function waitedMs(): number {
+/** How long the thread that answers calls has waited for a processor, ms, as Linux counts it (proc(5), schedstat); null if it isn't told. */
+export function waitedMs(): number | null {
   try {
-    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+    const [, waited] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+    return Number(waited ?? Number.NaN) / 1e6;
   } catch {
-    return 0;
+    return null;
   }
 }
+
+/**
+ * How long the loop has been held, ms: the looks since its last beat, without the time for which its thread waited for a processor.
+ * @param waited since that beat, ms
+ */
+export const heldMs = (looks: number, waited: number): number =>
+  Math.max(0, looks * BEAT_MS - (waited > 0 ? waited : 0));
 
 declare global {
   /** Says for whom the loop works at this moment; called by the watchdog while the loop is held. */

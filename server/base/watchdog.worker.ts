@@ -2,7 +2,7 @@ import { appendFileSync, writeSync } from 'node:fs';
 import { Session, type Debugger } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 import { createLog } from './log.ts';
-import { BEAT_MS, BEATS, HOLDS, waitedMs, type WatchdogData } from './watchdog.ts';
+import { BEAT_MS, BEATS, heldMs, HOLDS, waitedMs, type WatchdogData } from './watchdog.ts';
 
 const { counts, endSeconds, endsFile } = workerData as WatchdogData;
 const cells = new Int32Array(counts);
@@ -43,31 +43,31 @@ function holder(): Promise<Holder> {
 }
 
 let last = -1;
-/** By this thread's own count: a machine that slept did not hold the loop, nor one that ran something else. */
-let heldMs = 0;
-let waited = 0;
+/** Looks since the last beat, by this thread's own count: a machine that slept did not hold the loop. */
+let looks = 0;
+/** How long the loop's thread had waited for a processor by then, ms. */
+let waitedBefore = waitedMs() ?? 0;
 let asked: Promise<Holder> | null = null;
 
 setInterval(() => {
   const beats = Atomics.load(cells, BEATS);
   if (beats !== last) {
     last = beats;
-    waited = waitedMs();
-    heldMs = 0;
+    looks = 0;
+    waitedBefore = waitedMs() ?? waitedBefore;
     asked = null;
     return;
   }
-  const before = waited;
-  waited = waitedMs();
-  heldMs += Math.max(0, BEAT_MS - (waited - before));
-  if (heldMs > HELD_MS && asked === null) {
+  looks++;
+  const held = heldMs(looks, (waitedMs() ?? waitedBefore) - waitedBefore);
+  const seconds = Math.round(held) / 1000;
+  if (held > HELD_MS && asked === null) {
     Atomics.add(cells, HOLDS, 1);
     asked = holder();
-    const seconds = heldMs / 1000;
     void asked.then((named) => log.error('the loop that answers calls is held', { seconds, ...named }));
   }
-  if (endSeconds === 0 || heldMs <= endSeconds * 1000) return;
-  log.error('the loop is held for too long: the process ends', { seconds: heldMs / 1000 });
-  appendFileSync(endsFile, `${new Date().toISOString()} ended after ${heldMs / 1000} s\n`);
+  if (endSeconds === 0 || held <= endSeconds * 1000) return;
+  log.error('the loop is held for too long: the process ends', { seconds });
+  appendFileSync(endsFile, `${new Date().toISOString()} ended after ${seconds} s\n`);
   process.kill(process.pid, 'SIGKILL');
 }, BEAT_MS);

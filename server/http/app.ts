@@ -17,7 +17,7 @@ import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
 import { clientOf, oneHost, type ServerApp, type ServerEnv } from '../base/request.ts';
-import { ownTurn } from '../base/spells.ts';
+import { toBegin } from '../base/spells.ts';
 import { callerOf } from '../base/work.ts';
 import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
@@ -116,11 +116,12 @@ function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareH
   };
 }
 
-/** Of requests that arrive together, each turn of the loop begins one, by turns of their addresses; /health never waits. */
+/** Of requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits. */
 const inTurn =
   ({ config }: Pick<Deps, 'config'>): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
-    if (c.req.path !== HEALTH) await ownTurn(undefined, callerOf(null, clientOf(c, config.trustProxy)));
+    if (c.req.path !== HEALTH)
+      await toBegin(callerOf(null, clientOf(c, config.trustProxy)), c.req.raw.signal);
     await next();
   };
 

@@ -8,7 +8,7 @@ import { Refusal } from '../base/refusal.ts';
 import { readBody, type Body } from '../base/bodies.ts';
 import { CALL_MS, inTime, onBehalfOf } from '../base/caller.ts';
 import { checkBody } from '../base/cost.ts';
-import { ownTurn } from '../base/spells.ts';
+import { toBegin } from '../base/spells.ts';
 import { openThreads } from '../base/thread.ts';
 import type { BodyTask } from './body.worker.ts';
 import { bodyOf, checked } from './checked.ts';
@@ -174,7 +174,7 @@ function register<R extends Row>(
       return inTime(
         caller,
         async (signal) => {
-          await ownTurn(signal);
+          await toBegin(who, signal);
           const request = await requestOf(call, row, c, bytes);
           checkBody(bytes?.byteLength ?? 0, request.body);
           const turns = deps.turns[workOf(call, isAnonymous)];

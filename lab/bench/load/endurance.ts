@@ -171,9 +171,12 @@ export async function benchEndurance(): Promise<Endurance> {
       while (sent < until) {
         const n = sent++;
         const heavy = HEAVY.findLast(([every]) => n % every === every - 1);
-        const answer = await (heavy === undefined
-          ? MIX[n % MIX.length]!(caller, Math.floor(n / MIX.length))
-          : heavy[1](caller, Math.floor(n / heavy[0]), subject));
+        const send = () =>
+          heavy === undefined
+            ? MIX[n % MIX.length]!(caller, Math.floor(n / MIX.length))
+            : heavy[1](caller, Math.floor(n / heavy[0]), subject);
+        // a kept connection may be closed while it is used again
+        const answer = await send().catch(send);
         await answer.arrayBuffer();
         if (!answer.ok) errors++;
       }

@@ -263,7 +263,7 @@ export const SETTINGS = {
   ),
   MEMORY_MB: setting(
     '512',
-    "Memory of each server or worker process, megabytes, beside what PostgreSQL takes: it bounds caches and threads, and under SUPERVISE how far V8's heap grows before it is collected.",
+    "Memory of each server or worker process, megabytes, beside what PostgreSQL takes: it bounds caches and threads, and with SUPERVISE or several PROCESSES how far V8's heap grows before it is collected.",
     whole(256, 1_000_000),
   ),
   WORK: setting(

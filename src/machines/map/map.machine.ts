@@ -171,7 +171,7 @@ const mapSetup = setup({
       if (isDefault(context.sides))
         enqueue.sendParent(noticeOf('compare', 'info', { key: 'notice.noDates' }));
     }),
-    /** Something else than the base maps is chosen. */
+    /** A side has been chosen by hand. */
     dropNoDates: sendParent(noticeOutdated('compare')),
     // §4: opening the compare roller sets a flag, closing it clears the flag
     notifyCompareOpened: sendParent({ type: 'compare.opened' } satisfies CompareOpened),

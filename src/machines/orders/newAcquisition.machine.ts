@@ -124,7 +124,7 @@ export const newAcquisitionMachine = setup({
     notifyClosed: sendParent({ ...fields(null), isStep: true }),
     notifyLeft: sendParent(fields(null)),
     dropPasses: assign({ found: null, fixed: null, pointed: null }),
-    /** What the search lacked has been chosen here. */
+    /** The search's refusal is outdated once a satellite is chosen here. */
     dropRefusal: sendParent(noticeOutdated('search')),
     requestTaskingForm: sendParent(({ context }): TaskingFormRequested => {
       const row = chosenRow(context);
@@ -215,7 +215,7 @@ export const newAcquisitionMachine = setup({
         },
         'pass.fixed': {
           guard: 'isKnown',
-          actions: assign(({ event }) => ({ chosen: event.pass.code, fixed: event.pass })),
+          actions: [assign(({ event }) => ({ chosen: event.pass.code, fixed: event.pass })), 'dropRefusal'],
         },
         'pass.pointed': { actions: assign({ pointed: ({ event }) => event.pass }) },
         'continue.requested': {

@@ -3,7 +3,7 @@ import { Check, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { deliveries, deliveryPlayer, shownDelivery } from '../../machines/imagery/delivered.machine.ts';
 import type { Delivery } from '../../machines/imagery/delivered.rules.ts';
-import { Picture, thumbUrl } from '../search/SceneParts.tsx';
+import { Thumbnail } from '../search/SceneParts.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatDate, formatDayOfYear, formatPercent } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -116,7 +116,7 @@ function Thumb({ delivery, isShown, isPale }: { delivery: Delivery; isShown: boo
       onClick={() => delivered.send({ type: 'delivery.chosen', key })}
     >
       <span className="gt-time__picture gt-blank gt-round-field gt-block gt-clip gt-anchor">
-        <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
+        <Thumbnail quicklookUrl={quicklookUrl} />
         {isShown && (
           <span className="gt-time__tick gt-placed gt-filled gt-centre gt-round" aria-hidden="true">
             <Check size={12} strokeWidth={2.5} />

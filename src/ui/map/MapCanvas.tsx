@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { MapProvider } from 'react-map-gl/maplibre';
 import { mapMode } from '../../machines/map/map.selectors.ts';
 import { useActorIf, useActorOf } from '../shared/actors.tsx';
+import { Boundary } from '../shared/kit/states/Boundary.tsx';
 import { useT } from '../shared/i18n/useT.ts';
 import { useBaseTiles } from './layers/tiles/useBaseTiles.ts';
 import { MapAttribution } from './layers/tiles/Attribution.tsx';
@@ -37,9 +38,11 @@ function useActiveTool(): MapTool | undefined {
 function Drawing({ mapHandle, tool }: { mapHandle: MapHandle; tool: MapTool | undefined }) {
   if (tool?.drawing === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />
-    </Suspense>
+    <Boundary place="map" resetKey={tool.id}>
+      <Suspense fallback={null}>
+        <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />
+      </Suspense>
+    </Boundary>
   );
 }
 

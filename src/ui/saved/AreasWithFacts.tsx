@@ -24,7 +24,7 @@ import {
 } from '../../machines/saved/aoiFacts.machine.ts';
 import { AOI_SORTS, readSavedArea } from '../../machines/saved/saved.rules.ts';
 import { itemsTotal } from '../../machines/saved/saved.selectors.ts';
-import { AoiShare, ClearShare, Picture, thumbUrl } from '../search/SceneParts.tsx';
+import { AoiShare, ClearShare, Thumbnail } from '../search/SceneParts.tsx';
 import { useActorOf } from '../shared/actors.tsx';
 import { formatArea, formatDayOfYear, formatMoney, UNKNOWN } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
@@ -127,7 +127,7 @@ function FactsRow({ list, saved }: ListProps & { saved: SavedAoi }) {
     >
       <div className="gt-result__picture gt-blank gt-round-field gt-anchor gt-clip gt-keep">
         {picture !== null ? (
-          <Picture src={thumbUrl(picture)} alt="" />
+          <Thumbnail quicklookUrl={picture} />
         ) : (
           told?.newest === null && (
             <span className="gt-picture gt-centre gt-faint">

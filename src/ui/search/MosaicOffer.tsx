@@ -7,7 +7,7 @@ import { formatMoney, formatShare } from '../shared/i18n/formats.ts';
 import { useT } from '../shared/i18n/useT.ts';
 import { Button } from '../shared/kit/actions/Button.tsx';
 import { Skeleton } from '../shared/kit/states/Loading.tsx';
-import { Picture, thumbUrl, useIsReadOnly } from './SceneParts.tsx';
+import { Thumbnail, useIsReadOnly } from './SceneParts.tsx';
 
 /** Pictures of the stack. */
 const PICTURES = 3;
@@ -38,7 +38,7 @@ export function MosaicOffer() {
       <span className="gt-offer__pictures gt-keep gt-flex" aria-hidden="true">
         {scenes.slice(0, PICTURES).map(({ id, properties: { quicklookUrl } }) => (
           <span key={id} className="gt-clip gt-blank">
-            <Picture src={quicklookUrl && thumbUrl(quicklookUrl)} alt="" />
+            <Thumbnail quicklookUrl={quicklookUrl} />
           </span>
         ))}
       </span>

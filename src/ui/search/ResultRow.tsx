@@ -21,11 +21,10 @@ import {
   AoiShare,
   ClearShare,
   gsdWords,
-  Picture,
   RowPrice,
   sceneName,
   supplierWords,
-  thumbUrl,
+  Thumbnail,
   useIsReadOnly,
   worded,
 } from './SceneParts.tsx';
@@ -118,7 +117,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           extend();
         }}
       >
-        <Picture src={quicklookUrl === null ? null : thumbUrl(quicklookUrl)} alt="" />
+        <Thumbnail quicklookUrl={quicklookUrl} />
         {!isReadOnly && (
           <Checkbox
             onPicture

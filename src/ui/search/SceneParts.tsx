@@ -20,6 +20,7 @@ import {
 } from '../shared/i18n/formats.ts';
 import type { Translate } from '../shared/i18n/language.ts';
 import { useT } from '../shared/i18n/useT.ts';
+import { usePictureTurn } from './pictureTurns.ts';
 import './results.css';
 
 /** The text of a value, or '—' (decision 3: null, never invented). */
@@ -147,16 +148,37 @@ interface PictureProps {
 }
 
 /** A quicklook, or an empty frame if it is missing or fails to load. */
-export function Picture({ src, alt, none }: PictureProps) {
+export function Picture(props: PictureProps) {
+  return <Loaded {...props} due={props.src ?? undefined} />;
+}
+
+/** The small picture of a scene in a list, which waits until a few others have come; the text beside it says what it shows. */
+export function Thumbnail({ quicklookUrl }: { quicklookUrl: string | null }) {
+  const src = quicklookUrl && thumbUrl(quicklookUrl);
+  return <Loaded src={src} alt="" {...usePictureTurn(src)} />;
+}
+
+interface LoadedProps extends PictureProps {
+  /** The address that may be loaded now. */
+  due: string | undefined;
+  /** Called once it has come or failed. */
+  settle?: () => void;
+}
+
+function Loaded({ src, alt, none, due, settle }: LoadedProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src !== null && src !== failed)
     return (
       <img
         className="gt-picture gt-block"
-        src={src}
+        src={due}
         alt={alt}
         decoding="async"
-        onError={() => setFailed(src)}
+        onLoad={settle}
+        onError={() => {
+          settle?.();
+          setFailed(src);
+        }}
       />
     );
   return (

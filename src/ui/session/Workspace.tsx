@@ -62,7 +62,9 @@ function useLaterViews(): boolean {
   useEffect(
     () =>
       afterFirstFrame(async () => {
-        await Promise.all([loadLaterViews(), loadDrawings()]).finally(() => setIsLater(true));
+        // what fails is loaded again when it is shown
+        loadDrawings().catch(() => {});
+        await loadLaterViews().finally(() => setIsLater(true));
       }),
     [],
   );

@@ -144,6 +144,32 @@ test(
       await discardTyped(portal);
       await expectArea(page, 'Drawn rectangle', 4);
     });
+
+    // last: the map stays where it went
+    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
+      await portal.map.press('coordinates');
+      await portal.coordinates.enterBbox({
+        minLatitude: '1.2',
+        maxLatitude: '1.5',
+        minLongitude: '103.7',
+        maxLongitude: '104',
+      });
+      const { zoom } = portal.map;
+      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
+      const fitted = 'Zoom 11.8';
+      await expect(zoom).toHaveText(fitted);
+      const goAway = async () => {
+        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
+        await expect(zoom).toHaveText('Zoom 12.8');
+      };
+      await goAway();
+      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
+      await expect(zoom).toHaveText(fitted);
+      await goAway();
+      await portal.map.canvas.focus();
+      await page.keyboard.press('g');
+      await expect(zoom).toHaveText(fitted);
+    });
   }),
 );
 
@@ -255,32 +281,6 @@ test(
       await page.keyboard.press('Enter');
       await expectArea(page, 'Drawn polygon', 8);
       await expect(page.getByText(/^7,999\.\d\d\skm² · 8 vertices$/)).toBeVisible();
-    });
-
-    // last: the map stays where it went
-    it("the AOI card's button and the key G fit the map to the AOI", async ({ portal, page }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterBbox({
-        minLatitude: '1.2',
-        maxLatitude: '1.5',
-        minLongitude: '103.7',
-        maxLongitude: '104',
-      });
-      const { zoom } = portal.map;
-      // the fit next to the panel; while typing, the map was fitted next to the dialog at another zoom
-      const fitted = 'Zoom 11.8';
-      await expect(zoom).toHaveText(fitted);
-      const goAway = async () => {
-        await page.getByRole('button', { name: portal.t('map.zoomIn'), exact: true }).click();
-        await expect(zoom).toHaveText('Zoom 12.8');
-      };
-      await goAway();
-      await page.getByRole('button', { name: portal.t('search.zoomToAoi') }).click();
-      await expect(zoom).toHaveText(fitted);
-      await goAway();
-      await portal.map.canvas.focus();
-      await page.keyboard.press('g');
-      await expect(zoom).toHaveText(fitted);
     });
   }),
 );

@@ -108,7 +108,7 @@ for (const language of languagesOf('zh')) {
       await expect(portal.notice(t('notice.submitSuccess')).first()).toBeVisible();
       await expect(tasking.dialog).toBeHidden();
 
-      // the tasking list is updated; the order reaches 7, and its files are available
+      // the tasking list is updated; in `npm run test:all` the order reaches 7 here (in `npm test` by server/orders/accountant.test.ts)
       if (language === 'en') await portal.orders.expectStatus(name, 7);
       await portal.orders.openPage(name);
       await expect(portal.orders.block('quote.window')).toBeVisible();

@@ -9,7 +9,7 @@ test.beforeEach(({ portal }) => {
   portal.hasStartCard = true;
 });
 
-test('from the log-in to imagery of a place it takes five actions, by keyboard alone; Undo takes the place back, and the card stays away', async ({
+test('from the log-in to imagery of a place it takes five actions, without a mouse; Undo takes the place back, and the card stays away', async ({
   portal,
   page,
 }) => {

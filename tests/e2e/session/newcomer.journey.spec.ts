@@ -10,7 +10,7 @@ const BOX = { minLatitude: '1.22', maxLatitude: '1.36', minLongitude: '103.72', 
 
 for (const language of ['en', 'zh'] as const) {
   test.describe(`a new user (${language})`, () => {
-    // the journey sets its area by coordinates: one of the two has a map, that of `npm run test:all`
+    // the journey sets its area by coordinates: one of the two has a map, which only `npm run test:all` runs where PostGIS is installed
     test.use({ language, hasGraphics: language === 'en' });
 
     test('a new user signs in, sets an area, searches, chooses, orders, and receives real files', async ({

@@ -110,7 +110,7 @@ test('results are cards: the one in the middle snaps, the list is one press away
   const cards = page.getByRole('list', { name: t('results.list') });
   const current = cards.locator('[aria-current]');
   await expect(current).toHaveCount(1);
-  // the list that the cards replace had the focus: on a map that is ready its scene would have its label by now
+  // the focus was in the list that the cards replace: a scene of it that were still hovered would have its label once the map is ready
   await expect(new LayersPanel(page, t).attribution).toBeVisible();
   await expect(portal.search.offer).toContainText('$');
   await expect(portal.map.hoverLabel).toBeHidden();

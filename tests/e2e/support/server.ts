@@ -112,6 +112,7 @@ async function makePictures(url: string): Promise<void> {
     data: { token: string };
   };
   const { features = [] } = (await ask('/api/soi/v1/search', AROUND_START, data.token)) as SearchReply;
+  if (features.length < PICTURED) throw new Error(`only ${features.length} scenes have pictures`);
   for (const { properties } of features.slice(0, PICTURED)) {
     const { status } = await fetch(`${url}${properties.quicklookUrl}&size=thumb`);
     if (status !== 200) throw new Error(`no picture of ${properties.productId}: ${status}`);
@@ -124,9 +125,12 @@ export async function makeDataTemplate(): Promise<string> {
   const port = String(await freePort());
   const server = await launch({ ...DEFAULTS, PORT: port, DATA_DIR: dataDir });
   await storeAt({ dataDir }, scenesBefore(runClock.now()));
-  await makePictures(`http://127.0.0.1:${port}`);
-  server.kill('SIGTERM');
-  await ended(server);
+  try {
+    await makePictures(`http://127.0.0.1:${port}`);
+  } finally {
+    server.kill('SIGTERM');
+    await ended(server);
+  }
   return dataDir;
 }
 

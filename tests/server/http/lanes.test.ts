@@ -45,6 +45,25 @@ describe('bodies on their way are counted apart from calls', () => {
   }
   const stranger = (number: number) => ({ 'x-forwarded-for': `192.0.2.${number}` });
 
+  it('of requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits', async () => {
+    const begun: string[] = [];
+    const own = createApp(app.deps, {
+      client: (c) => {
+        begun.push(c.req.header('x-forwarded-for')!);
+        return Promise.resolve(c.body(null));
+      },
+    });
+    const ask = async (path: string, from: string) =>
+      own.request(path, { headers: { 'x-forwarded-for': from } }, {});
+    const [loud, quiet] = ['192.0.2.1', '192.0.2.2'];
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => ask('/page', loud)),
+      ask('/page', quiet),
+      ask('/health', loud).then(() => begun.push('health')),
+    ]);
+    expect(begun).toEqual([loud, 'health', loud, quiet, loud, loud, loud]);
+  });
+
   it('those of callers without an account leave calls with one, and /health, alone', async () => {
     for (let one = 0; one < 130; one++) void begin('/login', stranger(one)).catch(() => undefined);
     await expect.poll(() => load('anonymousBodies').running).toBe(100);

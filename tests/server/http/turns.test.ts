@@ -211,7 +211,8 @@ describe('work on the thread that answers calls', () => {
 
   it('one caller’s work waits for one piece of each other’s, however much theirs is', async () => {
     const order: string[] = [];
-    const of = (who: string, name: string) => nextTurn(undefined, who).then(() => order.push(name));
+    const of = (who: string, name: string) =>
+      nextTurn(undefined, callerNamed(who)).then(() => order.push(name));
     await Promise.all([
       ...[1, 2, 3, 4].map((n) => of('loud', `loud ${n}`)),
       ...[1, 2].map((n) => of('quiet', `quiet ${n}`)),

@@ -1,25 +1,29 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { heldMs } from '../../../server/base/watchdog.ts';
 import { freePort } from '../../../server/database/cluster.ts';
 import { testFolder } from '../support/harness.ts';
 import { startProcess, type ServerProcess } from './serverProcess.ts';
 
 const STALL = fileURLToPath(new URL('stall.mjs', import.meta.url));
 
-/** Uses a processor that two others use too, for so many ms, and prints how long it has waited. */
+/** Uses a processor that two others use too, for a second, and prints for how much of it it waited, ms. */
 const BUSY = `
   const { waitedMs } = await import(process.argv[1]);
   const before = waitedMs();
   for (const until = performance.now() + 1_000; performance.now() < until; );
   console.log(waitedMs() - before);
 `;
+const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+const [, processor] = /^Cpus_allowed_list:\s*(\d+)/m.exec(status) ?? [];
 
-it('a loop that waits for a processor is not held: Linux tells how long it waited', () => {
+it.runIf(processor !== undefined)('Linux tells how long a loop waited for a processor', () => {
   const pinned = (code: string, ...args: string[]) => [
     '-c',
-    '0',
+    processor!,
     process.execPath,
     '--import',
     'tsx',
@@ -36,6 +40,16 @@ it('a loop that waits for a processor is not held: Linux tells how long it waite
   } finally {
     for (const other of others) other.kill('SIGKILL');
   }
+});
+
+it('a loop that waits for a processor is not held: what it waited since its last beat is taken off', () => {
+  expect(heldMs(12, 0)).toBe(3_000);
+  // told late: a wait that spans several looks is known only at its end
+  expect([heldMs(3, 0), heldMs(4, 900)]).toEqual([750, 100]);
+  expect(heldMs(4, 1_200)).toBe(0);
+  // nothing is known of it
+  expect(heldMs(12, Number.NaN)).toBe(3_000);
+  expect(heldMs(12, -60_000)).toBe(3_000);
 });
 
 describe('a server process', () => {

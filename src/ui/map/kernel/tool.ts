@@ -53,7 +53,7 @@ export interface MapTool {
   /** The map mode that the tool toggles. */
   mode?: MapMode;
   cursor?: 'crosshair';
-  /** What the map shows in that mode; its code is loaded with the map's. */
+  /** What the map shows in that mode; its code is loaded after the map's first frame, or when it is first shown. */
   drawing?: ReturnType<typeof earlyView<DrawingProps>>;
   /** Whether the drawing has a map of its own, which stays while a lost WebGL context of the portal's is restored. */
   hasOwnMap?: true;

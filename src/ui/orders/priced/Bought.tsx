@@ -15,7 +15,7 @@ import {
 } from '../../../machines/orders/bought.rules.ts';
 import { canEdit, formDraft, formInput, formPrice } from '../../../machines/orders/pricedForm.selectors.ts';
 import { foundScenes, knownPricing } from '../../../machines/search/results.selectors.ts';
-import { Picture, thumbUrl } from '../../search/SceneParts.tsx';
+import { Thumbnail, thumbUrl } from '../../search/SceneParts.tsx';
 import { useActorOf } from '../../shared/actors.tsx';
 import {
   formatArea,
@@ -219,7 +219,7 @@ function SceneWords({ scene }: { scene: Scene }) {
 
 const SceneThumb = ({ scene }: { scene: Scene }) => (
   <span className="gt-bought__picture gt-blank gt-keep gt-clip gt-round-tag">
-    <Picture src={scene.properties.quicklookUrl && thumbUrl(scene.properties.quicklookUrl)} alt="" />
+    <Thumbnail quicklookUrl={scene.properties.quicklookUrl} />
   </span>
 );
 
