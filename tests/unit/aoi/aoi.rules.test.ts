@@ -107,6 +107,42 @@ describe('§5 Coordinate dialog: WKT', () => {
   });
 });
 
+describe('§5 Coordinate dialog: a box in the WKT tab', () => {
+  const bounds = (text: string) => {
+    const { coordinates } = areaOfEntry({ tab: 'WKT', text });
+    const [ring] = coordinates as [number, number][][];
+    const [lons, lats] = [0, 1].map((at) => ring!.map((position) => position[at]!));
+    return [Math.min(...lons!), Math.min(...lats!), Math.max(...lons!), Math.max(...lats!)];
+  };
+
+  test.each<[text: string, bounds: number[]]>([
+    ['103, 1, 104, 2', [103, 1, 104, 2]],
+    ['[103,1,104,2]', [103, 1, 104, 2]],
+    ['ENVELOPE(103, 104, 2, 1)', [103, 1, 104, 2]],
+    ['ENVELOPE(103, 104, 1, 2)', [103, 1, 104, 2]],
+    // to the poles, around the world, and in 0 to 360
+    ['10, -90, 20, 90', [10, -90, 20, 90]],
+    ['-180, 0, 180, 5', [-180, 0, 180, 5]],
+    ['360, 0, 370, 5', [360, 0, 370, 5]],
+    // across 180°, as wide as half of the world
+    ['170, 0, -170, 5', [170, 0, 190, 5]],
+    ['90, 0, -90, 5', [90, 0, 270, 5]],
+  ])('%s is a box from west to east', (text, box) => expect(bounds(text)).toEqual(box));
+
+  test.each([
+    ['below the south pole', '10, -91, 20, 5'],
+    ['above the north pole', '10, 0, 20, 91'],
+    ['beyond 360°', '361, 0, 370, 5'],
+    ['without height', '10, 5, 20, 5'],
+    ['without width', '10, 0, 10, 5'],
+    ['with south and north exchanged', '10, 5, 20, 0'],
+    ['wider than half of the world across 180°', '89, 0, -90, 5'],
+    ['wider than the world', '-181, 0, 180, 5'],
+  ])('one %s is refused', (_, text) => {
+    expect(() => bounds(text)).toThrow(new GeometryError('coordinatesInvalid'));
+  });
+});
+
 describe('§5 Coordinate dialog: the place of the error in a WKT text', () => {
   const text =
     'POLYGON ((103.712 1.372, 103.860 1.402,\n103.968 1.372, 104.018 1,268, 103.940 1.186,\n103.712 1.372))';

@@ -8,6 +8,7 @@ import {
   idSet,
   joined,
   type LoadedSet,
+  loadedOf,
   neighbourOf,
   nextSets,
   rangeOf,
@@ -241,6 +242,7 @@ describe('Multi-choice', () => {
     expect(rangeOf(scenes, 'D', 'B')).toEqual(['B', 'C', 'D']);
     expect(rangeOf(scenes, null, 'B')).toEqual(['B']);
     expect(rangeOf(scenes, 'A', 'unknown')).toEqual([]);
+    expect(rangeOf(scenes, 'D', 'unknown')).toEqual([]);
   });
   test('next and previous in the order of the list', () => {
     expect(neighbourOf(scenes, 'B', 1)?.id).toBe('C');
@@ -310,6 +312,74 @@ describe('a set of results', () => {
     ]);
     expect(formerOf({ ...setOf({ requested: null }), former: [older] }, condition(3))).toBe(older);
     expect(formerOf({ ...setOf(), former: [older] }, condition(1))).toBeNull();
+  });
+
+  /** The set after a search for days, when the filter asked for the first and the last. */
+  const afterDays = (asked: [string, string], found: [string, string], more: Partial<LoadedSet> = {}) => {
+    const [dateFrom, dateTo] = asked;
+    const before = setOf({
+      chosen: ['B', 'GONE'],
+      details: 'C',
+      baseline: new Set(['A']),
+      newIds: new Set(['B']),
+      viewOptions: { ...DEFAULT_VIEW_OPTIONS, sort: 'gsd', filters: { ...NO_FILTERS, dateFrom, dateTo } },
+      ...more,
+    });
+    const [acquisitionDateFrom, acquisitionDateTo] = found;
+    const of = { ...condition(1), acquisitionDateFrom, acquisitionDateTo };
+    return loadedOf(before, {
+      condition: of,
+      aoi: setOf().requested!.aoi,
+      scenes: [...scenes],
+      numberMatched: 4,
+    });
+  };
+  const ENDLESS = ['2026-01-01', '2026-12-31'] as [string, string];
+
+  test('a search for the days of the filter keeps what is chosen, opened and filtered', () => {
+    expect(afterDays(ENDLESS, ENDLESS)).toMatchObject({
+      chosen: ['B'],
+      details: 'C',
+      baseline: null,
+      newIds: new Set(),
+      viewOptions: { sort: 'gsd', filters: { dateFrom: '2026-01-01', dateTo: '2026-12-31' } },
+    });
+  });
+
+  test.each<[what: string, asked: [string, string], found: [string, string], more?: Partial<LoadedSet>]>([
+    ['other days', ENDLESS, ['2026-01-01', '2026-12-30']],
+    ['no first day', ['', '2026-12-31'], ['', '2026-12-31']],
+    ['no last day', ['2026-01-01', ''], ['2026-01-01', '']],
+    ['days, but of no search', ENDLESS, ENDLESS, { requested: null }],
+    [
+      'days, of a search without a condition',
+      ENDLESS,
+      ENDLESS,
+      { requested: { condition: null, aoi: aoiOf(square(1, 1, 2, 2)) } },
+    ],
+  ])('a search when the filter has %s is another one', (_, asked, found, more) => {
+    expect(afterDays(asked, found, more)).toMatchObject({
+      chosen: [],
+      details: null,
+      viewOptions: { sort: 'gsd', filters: NO_FILTERS },
+    });
+  });
+
+  test('the same search again keeps them too, and what is new stays told', () => {
+    const same = ['2026-11-01', '2026-11-20'] as [string, string];
+    expect(afterDays(ENDLESS, same)).toMatchObject({
+      chosen: ['B'],
+      details: 'C',
+      newIds: new Set(['B', 'C', 'D']),
+      viewOptions: { filters: { dateFrom: '2026-01-01' } },
+    });
+    expect(afterDays(ENDLESS, same, { baseline: null })).toMatchObject({ chosen: [], newIds: new Set() });
+  });
+
+  test('of earlier searches those with scenes are kept, also with one', () => {
+    const none = nextSets({ ...setOf({ scenes: [] }), former: [] }, setOf(), condition(2));
+    const one = nextSets({ ...setOf({ scenes: scenes.slice(0, 1) }), former: [] }, setOf(), condition(2));
+    expect([none.former.length, one.former.length]).toEqual([0, 1]);
   });
 
   test('a list of IDs is made a set once', () => {
