@@ -119,7 +119,8 @@ function areaOfText(text: string): AreaGeometry {
     if (geometry.type === 'Polygon') return geometry;
     throw new GeometryError('typeIncorrect', { type: geometry.type.toUpperCase(), allowed: 'POLYGON' });
   }
-  const [a, b, c, d] = (form === 'bbox' ? BBOX : ENVELOPE).exec(text.trim())!.slice(1).map(Number) as Bounds;
+  const numbers = (form === 'bbox' ? BBOX : ENVELOPE).exec(text.trim())!.slice(1).map(Number);
+  const [a, b, c, d] = numbers as [number, number, number, number];
   return boxAsWritten(form === 'bbox' ? [a, b, c, d] : [a, Math.min(c, d), b, Math.max(c, d)]);
 }
 

@@ -387,6 +387,8 @@ describe('where a file lies in the picked system', () => {
     [PACIFIC, [-169, -41, -167, -39], [-168, -40], true],
     [PACIFIC, [179, -41, 181, -39], [180, -40], false],
     [PACIFIC, [179, -41, 182, -39], [-179.5, -40], false],
+    // one that is used along a meridian is not used everywhere
+    [[10, 40, 10, 50], [10, 44, 12, 46], [11, 45], true],
   ])('%j, a file in %j: its middle, and whether that is outside', (bounds, box, middle, isOutside) => {
     const found = placedIn(bounds, lying(...box));
     expect(found?.middle).toEqual(middle);

@@ -28,7 +28,7 @@ const door = setup({
       type: 'parallel',
       invoke: [
         { src: 'motor', id: 'turn', onDone: 'open', onError: [{ guard: () => true, target: 'shut' }, {}] },
-        { src: fromPromise(() => Promise.resolve()), id: 'hum' },
+        { src: fromPromise(() => Promise.resolve()), id: 'hum' } as never,
       ],
       after: { 1000: 'shut', 2000: [{ guard: 'isFree', target: 'shut', reenter: true }, { target: 'open' }] },
       states: {

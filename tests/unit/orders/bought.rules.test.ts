@@ -10,6 +10,7 @@ import {
   isDoubtful,
   leavingOut,
   orderedScenes,
+  orderedSources,
   puttingBack,
   type SceneDraft,
   takingInstead,
@@ -171,6 +172,16 @@ describe('what an order buys', () => {
     const { leftOut, isAsBegun } = boughtOf({ draft: { ...draft, ...without }, input, price });
     expect([leftOut.map(({ id }) => id), isAsBegun]).toEqual([['WIDE'], false]);
     expect(boughtOf({ draft, input, price })).toMatchObject({ leftOut: [], isAsBegun: true });
+    const more = { ...draft, productIds: ['WIDE', 'SLIVER', 'REST'], added: [rest] };
+    expect(boughtOf({ draft: more, input, price })).toMatchObject({ leftOut: [], isAsBegun: false });
+    const exchanged = { ...draft, ...takingInstead('SLIVER', rest, draft, input) };
+    expect(boughtOf({ draft: exchanged, input, price }).isAsBegun).toBe(false);
+    expect(
+      orderedSources(more, {
+        ...input,
+        scenes: [wide, sceneAt('SLIVER', sliver.geometry, { sourceCode: 'CA' })],
+      }),
+    ).toEqual(['S', 'CA', 'S']);
   });
 
   test('a scene is filled, and is as before when that is taken back', () => {

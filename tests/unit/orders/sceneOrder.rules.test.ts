@@ -23,6 +23,7 @@ import {
   canAppendL1,
   canChooseProjection,
   changedProduct,
+  foldedLevels,
   hasContractNum,
   isAgreedTo,
   orderNameRefusal,
@@ -297,4 +298,10 @@ describe('§8 Price pre-check failure, submit failure', () => {
     expect(submitWaitsFor(snapshot)).toBe('terms');
     expect(submitRefusal(snapshot)).toBeNull();
   });
+});
+
+test('levels that are asked for seldom are folded, but for the chosen one', () => {
+  expect(foldedLevels('L1')).toEqual(['L3A', 'L3B', 'L3C', 'L3D', 'L5C', 'L5D']);
+  expect(foldedLevels('L2A')).toEqual(['L3A', 'L3B', 'L3C', 'L3D', 'L5C', 'L5D']);
+  expect(foldedLevels('L3B')).toEqual(['L3A', 'L3C', 'L3D', 'L5C', 'L5D']);
 });

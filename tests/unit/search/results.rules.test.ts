@@ -22,12 +22,16 @@ import {
   binOf,
   dateBins,
   DEFAULT_VIEW_OPTIONS,
+  estimateOf,
   filterCount,
   newSince,
   NO_FILTERS,
+  noteAreas,
+  overlapOf,
   type SceneFilters,
   type ViewOptions,
 } from '../../../src/machines/search/results.rules.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { square } from '../../server/search/sceneFixtures.ts';
 import { scene } from '../../model/shared/samples.ts';
@@ -380,6 +384,55 @@ describe('a set of results', () => {
     const none = nextSets({ ...setOf({ scenes: [] }), former: [] }, setOf(), condition(2));
     const one = nextSets({ ...setOf({ scenes: scenes.slice(0, 1) }), former: [] }, setOf(), condition(2));
     expect([none.former.length, one.former.length]).toEqual([0, 1]);
+  });
+
+  test('each filter counts, also one of a single satellite or percent', () => {
+    const one: [keyof SceneFilters, unknown][] = [
+      ['maxCloudCover', 0],
+      ['maxOffNadirAngle', 0],
+      ['maxGsd', 1],
+      ['satellites', ['SV-2']],
+      ['supplier', 'Skyview'],
+      ['productMode', 'MONO'],
+      ['dateFrom', '2026-11-14'],
+      ['dateTo', '2026-11-14'],
+      ['minShare', 1],
+      ['minClear', 1],
+      ['onlyNew', true],
+    ];
+    expect(one.map(([name, value]) => filterCount({ ...NO_FILTERS, [name]: value }))).toEqual(
+      one.map(() => 1),
+    );
+    // both days are one
+    expect(filterCount({ ...NO_FILTERS, ...Object.fromEntries(one) })).toBe(10);
+  });
+
+  test('a part that is smaller than a km² has a price, one that misses the AOI none', () => {
+    const plot = { ...aoiOf(square(1, 1, 2, 2)), areaKm2: 100 };
+    const priced = (km2: number) => {
+      const scene = {
+        ...scenes[0]!,
+        properties: {
+          ...scenes[0]!.properties,
+          gsd: 0.5,
+          sourceCode: 'S' as const,
+          sensorType: 'OPTICAL' as const,
+        },
+      };
+      noteAreas([scene], plot, [km2]);
+      return estimateOf([scene], plot, { tariff: TARIFF, utype: 1 })?.cents ?? null;
+    };
+    // the minimum of 25 km² at $16
+    expect([priced(0.5), priced(0)]).toEqual([40_000, null]);
+  });
+
+  test('an overlap of a hundredth of a km² is paid twice, a smaller one is none', () => {
+    const [a, b] = [{ ...scenes[0]! }, { ...scenes[1]! }];
+    const plot = { ...aoiOf(square(1, 1, 2, 2)), areaKm2: 100 };
+    noteAreas([a, b], plot, [0.01, 0.01]);
+    const twice = (together: number) => overlapOf([a, b], plot, together, { cents: 100, billedKm2: 0.02 }, 0);
+    expect(twice(0.01)).toEqual({ areaKm2: 0.01, cents: 50 });
+    expect(twice(0.011)).toBeNull();
   });
 
   test('a list of IDs is made a set once', () => {
