@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aoiOf } from '../../../src/geo/aoi.ts';
+import { aoiOf, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
 import {
   areaOfEntry,
@@ -8,7 +8,7 @@ import {
   NO_ENTRIES,
   type CoordinateEntry,
 } from '../../../src/machines/aoi/aoi.rules.ts';
-import { refusedField } from '../../../src/machines/aoi/aoi.machine.ts';
+import { aoiKind, refusedField } from '../../../src/machines/aoi/aoi.machine.ts';
 import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
 import en from '../../fixtures/texts/en.ts';
 
@@ -270,4 +270,70 @@ test('what was typed before a reload is read whatever the browser kept', () => {
   expect(keptOf({ entries: {} })).toBeNull();
   expect(keptOf(null)).toBeNull();
   expect(keptEntries(undefined)).toBeNull();
+});
+
+describe('how an area was made', () => {
+  const polygon = (...ring: [number, number][]): AreaGeometry => ({
+    type: 'Polygon',
+    coordinates: [[...ring, ring[0]!]],
+  });
+  const rectangle = polygon([0, 0], [2, 0], [2, 1], [0, 1]);
+  const kindOf = (geometry: AreaGeometry | null, source: object | null) =>
+    aoiKind({ context: { aoi: geometry && aoiOf(geometry), source } } as never);
+
+  test.each<[what: string, geometry: AreaGeometry, kind: string]>([
+    ['a rectangle has its vertices in the corners of its box', rectangle, 'rectangle'],
+    ['a triangle has not', polygon([0, 0], [2, 0], [2, 1]), 'polygon'],
+    ['nor has a trapezium', polygon([0, 0], [2, 0], [1, 1], [0, 1]), 'polygon'],
+    ['nor a rhombus', polygon([1, 0], [2, 1], [1, 2], [0, 1]), 'polygon'],
+    ['a box with a vertex more is a polygon', polygon([0, 0], [1, 0], [2, 0], [2, 1], [0, 1]), 'polygon'],
+    [
+      'so are two boxes',
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [0, 0],
+              [1, 0],
+              [1, 1],
+              [0, 1],
+              [0, 0],
+            ],
+          ],
+          [
+            [
+              [2, 0],
+              [3, 0],
+              [3, 1],
+              [2, 1],
+              [2, 0],
+            ],
+          ],
+        ],
+      },
+      'polygon',
+    ],
+  ])('%s', (_, geometry, kind) => {
+    expect(kindOf(geometry, { kind: 'drawn' })).toBe(kind);
+    expect(kindOf(geometry, { kind: 'address' })).toBe(kind);
+  });
+
+  test('others are called by where they came from', () => {
+    const sources = [
+      { kind: 'typed' },
+      { kind: 'file' },
+      { kind: 'saved' },
+      { kind: 'address', name: 'Harbour' },
+      null,
+    ];
+    expect(sources.map((source) => kindOf(rectangle, source))).toEqual([
+      'typed',
+      'file',
+      'saved',
+      'saved',
+      'typed',
+    ]);
+    expect(kindOf(null, { kind: 'drawn' })).toBe('typed');
+  });
 });
