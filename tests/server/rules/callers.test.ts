@@ -115,12 +115,8 @@ describe.each(databaseServers)('callers ($name)', (server) => {
         expect(await ask(other)).toMatchObject(refused);
     });
 
-    it('a token waits in the line of its client’s address, and in that of its account once it was good', async () => {
-      const [account, other] = [await newAccount(), await newAccount()];
-      const [key, token] = [await newKey(account), newToken()];
-      await inTransaction((client) =>
-        insertSession(client, { tokenHash: tokenHashOf(token), accountId: other, now: NOON }),
-      );
+    /** Who waits in which line: the account or refusal, the name in the line, and whether the reply tells a key's limit. */
+    const inLine = () => {
       const lines: Caller[] = [];
       const deps = {
         db: fresh.db,
@@ -146,16 +142,30 @@ describe.each(databaseServers)('callers ($name)', (server) => {
         const reply = await app.request('/a', { headers }, { incoming: undefined });
         return [await reply.json(), lines.at(-1)?.who, reply.headers.has('ratelimit')] as const;
       };
-      expect(await by(key, '192.0.2.1')).toEqual([account, 'client 192.0.2.1', true]);
-      expect(await by(key, '192.0.2.2')).toEqual([account, `account ${account}`, true]);
-      expect(await by(token, '192.0.2.3')).toEqual([other, 'client 192.0.2.3', false]);
-      expect(await by(token, '192.0.2.3')).toEqual([other, `account ${other}`, false]);
+      return { by, lines };
+    };
+
+    it('a call without a valid token waits in the line of its client’s address', async () => {
+      const { by } = inLine();
       for (const none of [null, newToken()])
         expect(await by(none, '192.0.2.4')).toEqual([
           expect.stringContaining('invalidToken'),
           'client 192.0.2.4',
           false,
         ]);
+    });
+
+    it('a token waits in the line of its client’s address, and in that of its account once it was good', async () => {
+      const [account, other] = [await newAccount(), await newAccount()];
+      const [key, token] = [await newKey(account), newToken()];
+      await inTransaction((client) =>
+        insertSession(client, { tokenHash: tokenHashOf(token), accountId: other, now: NOON }),
+      );
+      const { by, lines } = inLine();
+      expect(await by(key, '192.0.2.1')).toEqual([account, 'client 192.0.2.1', true]);
+      expect(await by(key, '192.0.2.2')).toEqual([account, `account ${account}`, true]);
+      expect(await by(token, '192.0.2.3')).toEqual([other, 'client 192.0.2.3', false]);
+      expect(await by(token, '192.0.2.3')).toEqual([other, `account ${other}`, false]);
       expect(lines[0]?.call).toBe('GET /a');
     });
 
