@@ -119,19 +119,18 @@ function areaOfText(text: string): AreaGeometry {
     if (geometry.type === 'Polygon') return geometry;
     throw new GeometryError('typeIncorrect', { type: geometry.type.toUpperCase(), allowed: 'POLYGON' });
   }
-  const [a = 0, b = 0, c = 0, d = 0] = (form === 'bbox' ? BBOX : ENVELOPE)
-    .exec(text.trim())!
-    .slice(1)
-    .map(Number);
+  const numbers = (form === 'bbox' ? BBOX : ENVELOPE).exec(text.trim())!.slice(1).map(Number);
+  const [a, b, c, d] = numbers as [number, number, number, number];
   return boxAsWritten(form === 'bbox' ? [a, b, c, d] : [a, Math.min(c, d), b, Math.max(c, d)]);
 }
 
 /** A box from west to east, also in 0 to 360 or across 180° (RFC 7946 §5.2). @throws GeometryError coordinatesInvalid */
 function boxAsWritten([west, south, east, north]: Bounds): AreaGeometry {
-  const end = east < west ? east + 2 * LONGITUDE_MAX : east;
+  const isAcross = east < west;
+  const end = isAcross ? east + 2 * LONGITUDE_MAX : east;
   const isOnEarth = south >= -LATITUDE_MAX && north <= LATITUDE_MAX && Math.abs(west) <= 2 * LONGITUDE_MAX;
   // across 180°; wider, its sides are more likely exchanged
-  const widest = east < west ? LONGITUDE_MAX : 2 * LONGITUDE_MAX;
+  const widest = isAcross ? LONGITUDE_MAX : 2 * LONGITUDE_MAX;
   if (!isOnEarth || south >= north || end <= west || end - west > widest)
     throw new GeometryError('coordinatesInvalid');
   return { type: 'Polygon', coordinates: [rectangleRing([west, south, end, north])] };

@@ -24,9 +24,9 @@ export function bandsOf(
   if (combination === 'single') return [0];
   const names = bands.map(({ name }) => name);
   const roles = ROLES[combination];
-  const [red = -1, green = -1, blue = -1] = roles?.map((role) => placeOfRole(names, role)) ?? [0, 1, 2];
-  const isThere = [red, green, blue].every((place) => place >= 0 && place < bands.length);
-  return isThere ? [red, green, blue] : null;
+  const places = roles?.map((role) => placeOfRole(names, role)) ?? [0, 1, 2];
+  const areThere = places.every((place) => place >= 0 && place < bands.length);
+  return areThere ? (places as [number, number, number]) : null;
 }
 
 /** The share of values below the darkest and above the brightest, percent. */
@@ -65,7 +65,7 @@ export function firstStyle(facts: ImageFacts): { combination: Combination; style
       (one) =>
         one !== 'infrared' && bandsOf(facts, one) !== null && (one !== 'single' || facts.bands.length < 3),
     ) ?? 'single';
-  const bands = bandsOf(facts, combination) ?? [0];
+  const bands = bandsOf(facts, combination)!;
   return {
     combination,
     style: {
@@ -86,13 +86,8 @@ function withBands(facts: ImageFacts, style: ImageStyle, bands: ImageStyle['band
 
 /** Another band of one channel; 0 red, 1 green, 2 blue. */
 function withBand(facts: ImageFacts, style: ImageStyle, channel: number, place: number): ImageStyle {
-  const [first, ...others] = style.bands.map((band, at) => (at === channel ? place : band));
-  const [second, third] = others;
-  return withBands(
-    facts,
-    style,
-    second === undefined || third === undefined ? [first ?? 0] : [first ?? 0, second, third],
-  );
+  const bands = style.bands.map((band, at) => (at === channel ? place : band));
+  return withBands(facts, style, bands as unknown as ImageStyle['bands']);
 }
 
 /** The stretch with another end; the ends don't cross. */

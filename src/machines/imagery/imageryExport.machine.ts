@@ -47,7 +47,8 @@ export function coarserResolution(
 ): ImageryExportDraft['outResolution'] | null {
   if (mercatorMetres === undefined) return null;
   const away = (resolution: number) => Math.abs(resolution - mercatorMetres);
-  const nearest = OUT_RESOLUTIONS.toSorted((a, b) => away(a) - away(b) || b - a)[0];
+  // the coarsest stands first
+  const [nearest] = OUT_RESOLUTIONS.toSorted((a, b) => away(a) - away(b));
   return nearest !== undefined && nearest > outResolution ? nearest : null;
 }
 

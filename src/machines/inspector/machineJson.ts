@@ -15,11 +15,14 @@ function actionOf(action: unknown, place: string): Json {
     : { type, params: redact(given.params) };
 }
 
-function actionsOf(actions: readonly unknown[], place: string): Config {
-  return actions.length === 0
-    ? {}
-    : { actions: actions.map((action, at) => actionOf(action, `${place}:${at + 1}`)) };
-}
+const some = (name: string, value: Config | Json[]): Config =>
+  Object.keys(value).length === 0 ? {} : { [name]: value };
+
+const actionsOf = (name: string, actions: readonly unknown[], place: string): Config =>
+  some(
+    name,
+    actions.map((action, at) => actionOf(action, `${place}:${at + 1}`)),
+  );
 
 function guardOf(transition: AnyTransitionDefinition, place: string): Config {
   const name = guardName(transition);
@@ -32,7 +35,7 @@ function transitionOf(transition: AnyTransitionDefinition, place: string): Confi
   return {
     ...(targets.length === 0 ? {} : { target: targets.length === 1 ? (targets[0] ?? '') : targets }),
     ...guardOf(transition, place),
-    ...actionsOf(transition.actions, place),
+    ...actionsOf('actions', transition.actions, place),
     ...(transition.reenter ? { reenter: true } : {}),
   };
 }
@@ -63,8 +66,19 @@ function eventsOf(node: AnyStateNode): {
   return found;
 }
 
-const some = (name: string, value: Config | Json[]): Config =>
-  Object.keys(value).length === 0 ? {} : { [name]: value };
+/** Whether an action starts or stops a delay: XState adds it where `after` is written. */
+function isOfDelay(action: unknown): boolean {
+  const { event, sendId } = action as { event?: { type?: unknown }; sendId?: unknown };
+  return String(event?.type ?? sendId).startsWith('xstate.after.');
+}
+
+/** What is done at a state's entry or exit. */
+const doneAt = (node: AnyStateNode, edge: 'entry' | 'exit'): Config =>
+  actionsOf(
+    edge,
+    node[edge].filter((action) => !isOfDelay(action)),
+    `${node.id}/${edge}`,
+  );
 
 function configOf(node: AnyStateNode): Config {
   const { on, after, always, outcomes } = eventsOf(node);
@@ -73,7 +87,7 @@ function configOf(node: AnyStateNode): Config {
     const [done, error] = ['done', 'error'].map((how) => outcomes.get(`xstate.${how}.actor.${one.id}`));
     return {
       id: String(one.id),
-      src: typeof one.src === 'string' ? one.src : String(one.id),
+      src: String(one.src),
       ...(done === undefined ? {} : { onDone: done }),
       ...(error === undefined ? {} : { onError: error }),
     };
@@ -84,16 +98,10 @@ function configOf(node: AnyStateNode): Config {
     ...(node.id === `${node.parent?.id}.${node.key}` ? {} : { id: node.id }),
     ...(node.type === 'parallel' || node.type === 'final' ? { type: node.type } : {}),
     ...(node.type === 'history' ? { type: node.type, history: String(node.history) } : {}),
-    ...(node.type === 'compound' && first !== undefined ? { initial: first.key } : {}),
+    ...(first === undefined ? {} : { initial: first.key }),
     ...(node.tags.length === 0 ? {} : { tags: [...node.tags] }),
-    ...some(
-      'entry',
-      node.entry.map((action, at) => actionOf(action, `${node.id}/entry:${at + 1}`)),
-    ),
-    ...some(
-      'exit',
-      node.exit.map((action, at) => actionOf(action, `${node.id}/exit:${at + 1}`)),
-    ),
+    ...doneAt(node, 'entry'),
+    ...doneAt(node, 'exit'),
     ...some('invoke', invoke),
     ...some('on', on),
     ...some('after', after),

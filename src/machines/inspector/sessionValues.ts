@@ -30,9 +30,8 @@ const fieldsOf = (value: object): Fields => value as Fields;
 /** Whether these are files; those of tests and drops are plain objects. */
 const areFiles = (value: unknown): value is object => {
   if (typeof value !== 'object' || value === null) return false;
-  if (isFile(value)) return true;
   return Array.isArray(value)
-    ? value.length > 0 && value.every(areFiles)
+    ? value.every(areFiles)
     : 'size' in value && typeof value.size === 'number' && !('url' in value);
 };
 
@@ -54,8 +53,8 @@ export function valueKeeper(): (value: unknown) => Json {
     return standIn.padEnd(Math.min(text.length, LONGEST_TEXT), '·');
   };
   /** A secret field keeps whether it is empty, and whether it is as long as the shortest password. */
-  const hidden = (value: unknown): Json => {
-    if (value === null || value === undefined || value === '') return value ?? null;
+  const hidden = (value: unknown): Json | undefined => {
+    if (value === null || value === undefined || value === '') return value;
     if (Array.isArray(value)) return value.map(() => HIDDEN);
     return typeof value === 'string' && value.length < PASSWORD_MIN ? HIDDEN_SHORT : HIDDEN;
   };
@@ -101,7 +100,7 @@ export function valueKeeper(): (value: unknown) => Json {
   };
   const keptEntry = (name: string, value: unknown, depth: number): Json | undefined => {
     if (typeof value === 'function') return { $function: true };
-    if (isSecretName(name)) return value === undefined ? undefined : hidden(value);
+    if (isSecretName(name)) return hidden(value);
     if (FILE_NAMES.has(name.toLowerCase()) && areFiles(value)) return keptFiles(value);
     return kept(value, depth);
   };

@@ -183,8 +183,8 @@ export const baseTilesMachine = setup({
             id: 'fetchCopyright',
             src: 'fetchCopyright',
             input: ({ context }) => ({
-              address: creditAddress(context) ?? '',
-              view: context.view ?? { bbox: [0, 0, 0, 0], zoom: 0 },
+              address: creditAddress(context)!,
+              view: context.view!,
             }),
             onDone: { target: 'resting', actions: assign({ copyright: ({ event }) => event.output }) },
             // the attribution of the settings stays

@@ -109,7 +109,7 @@ export function boughtOf({ draft, input, price }: BoughtForm<BoughtFields>): Bou
       const whole = scene.properties.area ?? 0;
       const isMarked = billedKm2 !== null && billedKm2 > 2 * covered;
       const ofAoi = shareOfScene(scene, aoi);
-      const more = billedKm2 === null ? 0 : Math.min(billedKm2, whole) - covered;
+      const more = isMinimum ? Math.min(billedKm2, whole) - covered : 0;
       return {
         scene,
         coveredKm2: covered,
@@ -120,7 +120,7 @@ export function boughtOf({ draft, input, price }: BoughtForm<BoughtFields>): Bou
         isMarked,
         isSliver: isMarked && ofAoi < SLIVER,
         isFilled: draft.filled?.includes(scene.id) ?? false,
-        fillKm2: isMinimum && draft.cropByAoi && canFill === true && more >= 0.01 ? more : 0,
+        fillKm2: draft.cropByAoi && canFill === true && more >= 0.01 ? more : 0,
       };
     }),
     share,
@@ -158,7 +158,8 @@ const DOUBTFUL = 0.01;
 
 /** Whether the ordered scenes cover so little that Submit asks once more. */
 export function isDoubtful(draft: SceneDraft, input: Orderable): boolean {
-  return (shareTogether(orderedScenes(draft, input), input.aoi) ?? 1) < DOUBTFUL;
+  const share = shareTogether(orderedScenes(draft, input), input.aoi);
+  return share !== null && share < DOUBTFUL;
 }
 
 /** A scene to take instead of another: what all then cover, and what the order then costs more or less. */

@@ -143,12 +143,6 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
   ],
   [
     'src/machines/imagery/delivered.rules.ts',
-    'second === undefined || third === undefined',
-    '(second === undefined) && (third === undefined)',
-    'an image is drawn with one band or with three',
-  ],
-  [
-    'src/machines/imagery/delivered.rules.ts',
     'low <= high',
     '(low) < (high)',
     'of ends that meet either may be moved to the other',
@@ -201,6 +195,66 @@ export const EQUAL: readonly (readonly [file: string, was: string, is: string, b
     'context.file === null || path === undefined',
     '(context.file === null) && (path === undefined)',
     'a file that is open has the path',
+  ],
+  [
+    'src/machines/orders/bought.rules.ts',
+    'coveredKm2(b, aoi)',
+    'coveredKm2(aoi, b)',
+    'an overlap has the same area from either side',
+  ],
+  [
+    'src/machines/orders/bought.rules.ts',
+    'coveredKm2(a, aoi)',
+    'coveredKm2(aoi, a)',
+    'an overlap has the same area from either side',
+  ],
+  [
+    'src/machines/orders/bought.rules.ts',
+    'share < DOUBTFUL',
+    '(share) <= (DOUBTFUL)',
+    'no cover is 1 % of an area to its last bit',
+  ],
+  [
+    'src/machines/orders/bought.rules.ts',
+    'best.km2 < 2 * gained(replaced)',
+    '(best.km2) <= (2 * gained(replaced))',
+    'no cover is twice another to its last bit',
+  ],
+  [
+    'src/machines/orders/bought.rules.ts',
+    'best.km2 < 0.01',
+    '(best.km2) <= (0.01)',
+    'no area of degrees is the limit to its last bit',
+  ],
+  [
+    'src/machines/aoi/aoi.rules.ts',
+    'east < west',
+    '(east) <= (west)',
+    'a box without width is refused as it is, and as one around the world',
+  ],
+  [
+    'src/machines/search/search.rules.ts',
+    'middle > 180',
+    '(middle) >= (180)',
+    '180° and −180° are one meridian',
+  ],
+  [
+    'src/machines/inspector/messages.ts',
+    'isSame(previous.context, copy)',
+    'isSame(copy, previous.context)',
+    'of two values that are compared either may stand first',
+  ],
+  [
+    'src/machines/search/results.rules.ts',
+    'known.set(day, at)',
+    'known.set(at, day)',
+    'what is kept only saves working it out again',
+  ],
+  [
+    'src/machines/imagery/imagery.rules.ts',
+    'other.time < one.time',
+    '(other.time) <= (one.time)',
+    'two images of one time are not compared',
   ],
 ];
 

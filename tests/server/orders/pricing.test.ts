@@ -4,6 +4,7 @@ import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { scenePrice } from '../support/scenePrice.ts';
+import { estimateOf } from '../../../server/orders/pricing.rules.ts';
 import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { listPriceOf, orderDiscount } from '../../../contract/orders/tariff.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
@@ -12,6 +13,24 @@ const LARGE = square(103, 1, 104, 2);
 const aoi = aoiOf(square(103.2, 1.2, 103.8, 1.8));
 const price = (scenes: ReturnType<typeof sceneOf>[], cropByAoi = true, utype = 1) =>
   scenePrice(scenes, aoi, { cropByAoi, productLevel: 'L1' }, utype);
+
+describe('what some scenes would cost (decision 6)', () => {
+  const fine = sceneOf('A', LARGE, { gsd: 0.5 });
+  const coarse = sceneOf('B', LARGE, { gsd: 2 });
+  const other = sceneOf('C', LARGE, { supplier: 'Another' });
+
+  it.each<
+    [what: string, scenes: ReturnType<typeof sceneOf>[], areas: number[], utype: number, cents: number | null]
+  >([
+    ['its area by its list price, $16 a km²', [fine], [100], 1, 160_000],
+    ['of several together, $6.50 for the coarser', [fine, coarse], [100, 100], 1, 225_000],
+    ['the minimum of 25 km² for a small one', [fine], [0.5], 1, 40_000],
+    ['less for an organisation, 5 %', [fine], [100], 2, 152_000],
+    ['nothing without a scene', [], [], 1, null],
+    ['nothing for one that misses the area', [fine, coarse], [100, 0], 1, null],
+    ['nothing of two suppliers, which no order has', [fine, other], [100, 100], 1, null],
+  ])('%s', (_, scenes, areas, utype, cents) => expect(estimateOf(scenes, areas, utype)).toBe(cents));
+});
 
 describe('the price of an archive order (decision 6)', () => {
   it('with clipping, the valuation area is the intersection of AOI and footprint', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../../server/accounts/accounts.queries.ts';
 import { insertApiKey } from '../../../server/accounts/apiKeys.queries.ts';
@@ -6,9 +7,12 @@ import { rememberClient } from '../../../server/accounts/knownClients.queries.ts
 import { countSessionsOf, insertSession } from '../../../server/accounts/sessions.queries.ts';
 import { newKeyText, newToken, tokenHashOf } from '../../../server/accounts/tokens.rules.ts';
 import { countedAs, requesterOf } from '../../../server/accounts/counted.rules.ts';
-import { identify, type KeyAccess } from '../../../server/accounts/identify.rules.ts';
+import type { Deps } from '../../../server/accounts/handler.ts';
+import { identify, identifyInTurn, type KeyAccess } from '../../../server/accounts/identify.rules.ts';
 import { giveOncePassword } from '../../../server/accounts/oncePassword.rules.ts';
 import { isPassword } from '../../../server/accounts/passwords.rules.ts';
+import type { Caller } from '../../../server/base/caller.ts';
+import type { ServerEnv } from '../../../server/base/request.ts';
 import { oneByOne } from '../support/oneByOne.ts';
 import { databaseServers, freshDatabase, testConfig, type FreshDatabase } from '../support/harness.ts';
 
@@ -109,6 +113,60 @@ describe.each(databaseServers)('callers ($name)', (server) => {
       expect(await ask(token)).toEqual({ found: { account, scopes: null }, headers: {} });
       for (const other of [null, newToken(), newKeyText(false)])
         expect(await ask(other)).toMatchObject(refused);
+    });
+
+    /** Who waits in which line: the account or refusal, the name in the line, and whether the reply tells a key's limit. */
+    const inLine = () => {
+      const lines: Caller[] = [];
+      const deps = {
+        db: fresh.db,
+        clock: { now: () => NOON },
+        config: testConfig('/nowhere', { TRUST_PROXY: 'true' }),
+        turns: {
+          identities: {
+            run: <Answer>(caller: Caller, work: () => Promise<Answer>) => {
+              lines.push(caller);
+              return work();
+            },
+          },
+        },
+      } as unknown as Deps;
+      const app = new Hono<ServerEnv>().get('/a', async (c) =>
+        c.json(await identifyInTurn(deps, c, SEARCH).then(({ account: { id } }) => id, String)),
+      );
+      const by = async (bearer: string | null, client: string) => {
+        const headers = {
+          'x-forwarded-for': client,
+          ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        };
+        const reply = await app.request('/a', { headers }, { incoming: undefined });
+        return [await reply.json(), lines.at(-1)?.who, reply.headers.has('ratelimit')] as const;
+      };
+      return { by, lines };
+    };
+
+    it('a call without a valid token waits in the line of its client’s address', async () => {
+      const { by } = inLine();
+      for (const none of [null, newToken()])
+        expect(await by(none, '192.0.2.4')).toEqual([
+          expect.stringContaining('invalidToken'),
+          'client 192.0.2.4',
+          false,
+        ]);
+    });
+
+    it('a token waits in the line of its client’s address, and in that of its account once it was good', async () => {
+      const [account, other] = [await newAccount(), await newAccount()];
+      const [key, token] = [await newKey(account), newToken()];
+      await inTransaction((client) =>
+        insertSession(client, { tokenHash: tokenHashOf(token), accountId: other, now: NOON }),
+      );
+      const { by, lines } = inLine();
+      expect(await by(key, '192.0.2.1')).toEqual([account, 'client 192.0.2.1', true]);
+      expect(await by(key, '192.0.2.2')).toEqual([account, `account ${account}`, true]);
+      expect(await by(token, '192.0.2.3')).toEqual([other, 'client 192.0.2.3', false]);
+      expect(await by(token, '192.0.2.3')).toEqual([other, `account ${other}`, false]);
+      expect(lines[0]?.call).toBe('GET /a');
     });
 
     it('a key has its number of calls a minute, and each reply says how many are left', async () => {

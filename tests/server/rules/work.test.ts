@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { availableParallelism } from 'node:os';
+import { describe, expect, it, vi } from 'vitest';
 import type { Turns } from '../../../server/base/turns.ts';
 import type { Refusal } from '../../../server/base/refusal.ts';
 import { callerOf, openAllTurns, workOf, type Work } from '../../../server/base/work.ts';
@@ -81,6 +82,33 @@ describe('turns of a process (decision 197)', () => {
         expect(places[kind]?.each, kind).toBeLessThan(places[kind]?.atOnce ?? 0);
     },
   );
+
+  it('a database on another machine leaves all processors to the calls', () => {
+    const ordersAtOnce = (settings: Readonly<Record<string, string>>) =>
+      placesOf(openAllTurns(testConfig('/nowhere', settings), 1).orders).atOnce;
+    expect(ordersAtOnce({ DATABASE_URL: 'postgres://db.example/portal' })).toBe(3);
+    expect(ordersAtOnce({})).toBe(availableParallelism() > 2 ? 3 : 2);
+  });
+
+  it.each<[kind: Work, atOnce: number, waits: boolean]>([
+    ['tiles', 3, true],
+    ['quicklooks', 4, true],
+    ['assets', 8, true],
+    ['identities', 4, false],
+    ['calls', 7, false],
+  ])('of all work only pictures wait as long as they are wanted: %s', async (kind, atOnce, waits) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const turns = openAllTurns(testConfig('/nowhere'), 3, 16)[kind];
+      for (let at = 0; at < atOnce; at += 1) await turns.enter(`busy ${at}`).turn();
+      const late = turns.run({ who: 'late', call: 'GET /', bytes: 0 }, () => Promise.resolve());
+      late.catch(() => {});
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(turns.load()).toEqual({ running: atOnce, waiting: waits ? 1 : 0 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
   it('heavy calls are work of their own kind', () => {
     const kinds: Partial<Record<Work, Parameters<typeof workOf>[0][]>> = {

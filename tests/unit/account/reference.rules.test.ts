@@ -12,6 +12,72 @@ import {
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { openapiDocument } from '../../../server/http/openapi.ts';
 
+/** A small API whose replies and parameters are referred to. */
+const small = {
+  info: { title: 'a', version: '1' },
+  servers: [],
+  tags: [{ name: 'orders', description: 'What is bought' }, { name: 'empty' }],
+  components: {
+    schemas: {
+      Order: {
+        type: 'object',
+        properties: { $ref: { type: 'string' }, km2: { $ref: '#/components/schemas/Km2' } },
+      },
+      Km2: { type: 'number', enum: [25, null] },
+    },
+    parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer' } } },
+    responses: {
+      Busy: {
+        description: 'Too many calls.',
+        headers: { 'Retry-After': { $ref: '#/components/headers/Wait' } },
+      },
+    },
+    headers: { Wait: { description: 'Seconds' } },
+  },
+  paths: {
+    '/order': {
+      get: {
+        operationId: 'list',
+        tags: ['orders', 'empty'],
+        summary: 'Lists',
+        parameters: [{ $ref: '#/components/parameters/Page' }, { name: 'q', in: 'query', schema: {} }],
+        security: [{ bearer: [] }],
+        responses: {
+          200: {
+            description: 'Orders',
+            headers: { Plain: {} },
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Order' } },
+              'application/zip': {},
+              'text/json': { schema: { $ref: '#/components/schemas/Order' } },
+            },
+          },
+          429: { $ref: '#/components/responses/Busy' },
+        },
+      },
+      post: {
+        operationId: 'buy',
+        tags: ['orders'],
+        summary: 'Buys',
+        description: 'An order',
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Km2' } } } },
+        security: [],
+        responses: {},
+      },
+      put: {
+        operationId: 'change',
+        tags: ['orders'],
+        summary: 'Changes',
+        requestBody: { content: { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } } },
+        security: [{ bearer: [] }, {}],
+        responses: {},
+      },
+    },
+  },
+} satisfies OpenApi;
+const km2 = { type: 'number', enum: [25, null] };
+const order = { type: 'object', properties: { $ref: { type: 'string' }, km2 } };
+
 const document = openapiDocument({ appName: 'Groundtrack', server: '/' }) as unknown as OpenApi;
 const groups = groupsOf(document);
 const operations = groups.flatMap((group) => group.operations);
@@ -36,6 +102,70 @@ describe('the API reference', () => {
   it('shows media types with the same schema together', () => {
     const [found] = named('searchScenes').replies;
     expect(found!.contents.map(({ types }) => types.length)).toEqual([2]);
+  });
+
+  it('shows the calls of each tag with what their references say, inside too', () => {
+    expect(groupsOf(small)).toEqual([
+      {
+        name: 'orders',
+        description: 'What is bought',
+        operations: [
+          {
+            id: 'list',
+            method: 'GET',
+            path: '/order',
+            summary: 'Lists',
+            description: null,
+            needsToken: true,
+            parameters: [
+              { name: 'page', in: 'query', schema: { type: 'integer' } },
+              { name: 'q', in: 'query', schema: {} },
+            ],
+            body: null,
+            replies: [
+              {
+                status: '200',
+                description: 'Orders',
+                headers: [{ name: 'Plain', description: '' }],
+                contents: [
+                  { types: ['application/json', 'text/json'], schema: order },
+                  { types: ['application/zip'], schema: null },
+                ],
+              },
+              {
+                status: '429',
+                description: 'Too many calls.',
+                headers: [{ name: 'Retry-After', description: 'Seconds' }],
+                contents: [],
+              },
+            ],
+          },
+          {
+            id: 'buy',
+            method: 'POST',
+            path: '/order',
+            summary: 'Buys',
+            description: 'An order',
+            needsToken: false,
+            parameters: [],
+            body: { schema: km2, example: '25' },
+            replies: [],
+          },
+          {
+            id: 'change',
+            method: 'PUT',
+            path: '/order',
+            summary: 'Changes',
+            description: null,
+            needsToken: true,
+            parameters: [],
+            body: { schema: { type: 'object' }, example: '{\n  "a": 1\n}' },
+            replies: [],
+          },
+        ],
+      },
+      { name: 'empty', description: '', operations: [] },
+    ]);
   });
 
   it('refuses a document whose reference leads nowhere', () => {
@@ -95,6 +225,7 @@ describe('the API reference', () => {
     [{ type: 'array', items: { type: 'string' }, maxItems: 2 }, 'array of string', 'items ≤ 2', []],
     [{ type: 'array', items: { type: 'integer' }, minItems: 2 }, 'array of integer', 'items ≥ 2', [0, 0]],
     [{ type: 'array' }, 'array of anything', '', []],
+    [{ type: 'array', minItems: 1 }, 'array of anything', 'items ≥ 1', []],
     [{ type: 'array', prefixItems: [{ const: 1 }, { const: 2 }] }, 'array of 1, 2', '', [1, 2]],
     [{}, 'anything', '', null],
     [
@@ -117,6 +248,10 @@ describe('the API reference', () => {
     expect(names(object)).toEqual(both);
     expect(names({ type: 'array', items: object })).toEqual(both);
     expect(names({ anyOf: [object, { type: 'null' }] })).toEqual(both);
+    // one part is a part
+    expect(names({ anyOf: [{ type: 'object', properties: { a: {} } }, { type: 'null' }] })).toEqual([
+      ['a', false],
+    ]);
     expect(names({ oneOf: [object, object] })).toEqual([
       ['alternative 1', false],
       ['alternative 2', false],

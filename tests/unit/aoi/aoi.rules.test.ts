@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aoiOf } from '../../../src/geo/aoi.ts';
+import { aoiOf, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import { GeometryError } from '../../../src/geo/geometryError.ts';
 import {
   areaOfEntry,
@@ -8,7 +8,7 @@ import {
   NO_ENTRIES,
   type CoordinateEntry,
 } from '../../../src/machines/aoi/aoi.rules.ts';
-import { refusedField } from '../../../src/machines/aoi/aoi.machine.ts';
+import { aoiKind, refusedField } from '../../../src/machines/aoi/aoi.machine.ts';
 import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
 import en from '../../fixtures/texts/en.ts';
 
@@ -104,6 +104,42 @@ describe('§5 Coordinate dialog: WKT', () => {
     const words: Record<string, string> = en.errors.wkt;
     expect(causes.filter((cause) => cause === undefined || words[cause] === undefined)).toEqual([]);
     expect(new Set(causes).size).toBeGreaterThan(8);
+  });
+});
+
+describe('§5 Coordinate dialog: a box in the WKT tab', () => {
+  const bounds = (text: string) => {
+    const { coordinates } = areaOfEntry({ tab: 'WKT', text });
+    const [ring] = coordinates as [number, number][][];
+    const [lons, lats] = [0, 1].map((at) => ring!.map((position) => position[at]!));
+    return [Math.min(...lons!), Math.min(...lats!), Math.max(...lons!), Math.max(...lats!)];
+  };
+
+  test.each<[text: string, bounds: number[]]>([
+    ['103, 1, 104, 2', [103, 1, 104, 2]],
+    ['[103,1,104,2]', [103, 1, 104, 2]],
+    ['ENVELOPE(103, 104, 2, 1)', [103, 1, 104, 2]],
+    ['ENVELOPE(103, 104, 1, 2)', [103, 1, 104, 2]],
+    // to the poles, around the world, and in 0 to 360
+    ['10, -90, 20, 90', [10, -90, 20, 90]],
+    ['-180, 0, 180, 5', [-180, 0, 180, 5]],
+    ['360, 0, 370, 5', [360, 0, 370, 5]],
+    // across 180°, as wide as half of the world
+    ['170, 0, -170, 5', [170, 0, 190, 5]],
+    ['90, 0, -90, 5', [90, 0, 270, 5]],
+  ])('%s is a box from west to east', (text, box) => expect(bounds(text)).toEqual(box));
+
+  test.each([
+    ['below the south pole', '10, -91, 20, 5'],
+    ['above the north pole', '10, 0, 20, 91'],
+    ['beyond 360°', '361, 0, 370, 5'],
+    ['without height', '10, 5, 20, 5'],
+    ['without width', '10, 0, 10, 5'],
+    ['with south and north exchanged', '10, 5, 20, 0'],
+    ['wider than half of the world across 180°', '89, 0, -90, 5'],
+    ['wider than the world', '-181, 0, 180, 5'],
+  ])('one %s is refused', (_, text) => {
+    expect(() => bounds(text)).toThrow(new GeometryError('coordinatesInvalid'));
   });
 });
 
@@ -234,4 +270,70 @@ test('what was typed before a reload is read whatever the browser kept', () => {
   expect(keptOf({ entries: {} })).toBeNull();
   expect(keptOf(null)).toBeNull();
   expect(keptEntries(undefined)).toBeNull();
+});
+
+describe('how an area was made', () => {
+  const polygon = (...ring: [number, number][]): AreaGeometry => ({
+    type: 'Polygon',
+    coordinates: [[...ring, ring[0]!]],
+  });
+  const rectangle = polygon([0, 0], [2, 0], [2, 1], [0, 1]);
+  const kindOf = (geometry: AreaGeometry | null, source: object | null) =>
+    aoiKind({ context: { aoi: geometry && aoiOf(geometry), source } } as never);
+
+  test.each<[what: string, geometry: AreaGeometry, kind: string]>([
+    ['a rectangle has its vertices in the corners of its box', rectangle, 'rectangle'],
+    ['a triangle has not', polygon([0, 0], [2, 0], [2, 1]), 'polygon'],
+    ['nor has a trapezium', polygon([0, 0], [2, 0], [1, 1], [0, 1]), 'polygon'],
+    ['nor a rhombus', polygon([1, 0], [2, 1], [1, 2], [0, 1]), 'polygon'],
+    ['a box with a vertex more is a polygon', polygon([0, 0], [1, 0], [2, 0], [2, 1], [0, 1]), 'polygon'],
+    [
+      'so are two boxes',
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [0, 0],
+              [1, 0],
+              [1, 1],
+              [0, 1],
+              [0, 0],
+            ],
+          ],
+          [
+            [
+              [2, 0],
+              [3, 0],
+              [3, 1],
+              [2, 1],
+              [2, 0],
+            ],
+          ],
+        ],
+      },
+      'polygon',
+    ],
+  ])('%s', (_, geometry, kind) => {
+    expect(kindOf(geometry, { kind: 'drawn' })).toBe(kind);
+    expect(kindOf(geometry, { kind: 'address' })).toBe(kind);
+  });
+
+  test('others are called by where they came from', () => {
+    const sources = [
+      { kind: 'typed' },
+      { kind: 'file' },
+      { kind: 'saved' },
+      { kind: 'address', name: 'Harbour' },
+      null,
+    ];
+    expect(sources.map((source) => kindOf(rectangle, source))).toEqual([
+      'typed',
+      'file',
+      'saved',
+      'saved',
+      'typed',
+    ]);
+    expect(kindOf(null, { kind: 'drawn' })).toBe('typed');
+  });
 });

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, setup, waitFor, type AnyEventObject } from 'xstate';
-import { findSystems, systemOfCode } from '../../../src/geo/read/crs/systemNames.ts';
+import { findSystems, type NamedSystem, systemOfCode } from '../../../src/geo/read/crs/systemNames.ts';
+import type { FileOutcome } from '../../../src/geo/check/areaReview.ts';
+import { aoiOf } from '../../../src/geo/aoi.ts';
 import {
   accuracyText,
+  askedSystemOf,
+  lastSystemOf,
+  type Picking,
   placeOfPick,
   systemsOf,
   systemTitle,
+  withSystem,
 } from '../../../src/machines/aoi/systemPick.rules.ts';
 import {
   type AreaRead,
@@ -21,6 +27,7 @@ import {
 } from '../../../src/machines/aoi/upload.machine.ts';
 import type { Kept } from '../../../src/machines/shared/kept.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
+import { square } from '../../server/search/sceneFixtures.ts';
 import { shpOf, zipOf } from '../geo/read/files.ts';
 
 const XIAN =
@@ -265,4 +272,147 @@ test('a list says of each system what is known of its accuracy', () => {
   expect(
     placeOfPick({ like: '', text: '', found: null, chosen: null, outcome: null, place: null }),
   ).toBeNull();
+});
+
+const system = (code: number, more: Partial<NamedSystem> = {}): NamedSystem => ({
+  code,
+  name: `System ${code}`,
+  area: 'Somewhere',
+  bounds: [10, 40, 20, 50],
+  accuracy: [1, 3],
+  off: 200,
+  isPartial: false,
+  ...more,
+});
+const asked = (more: Partial<Picking> = {}): Picking => ({
+  like: 'GK',
+  text: '',
+  found: { last: null, list: [system(7)] },
+  chosen: 7,
+  outcome: null,
+  place: null,
+  ...more,
+});
+
+test('the system of the last file of the kind stands first, and once', () => {
+  const [first, second, third] = [system(1), system(2), system(3)];
+  expect(systemsOf({ last: second, list: [first, second, third] })).toEqual([second, first, third]);
+});
+
+test('of the kinds of files the latest twenty are remembered, each with its last system', () => {
+  const kept = [['GK', 1], ['RD', 2], null, 'GK', [3, 4], ['RD', '5'], ['UTM']]; // prettier-ignore
+  expect(withSystem(kept, 'RD', 9)).toEqual([['RD', 9], ['GK', 1]]); // prettier-ignore
+  expect(withSystem(null, 'GK', 9)).toEqual([['GK', 9]]);
+  expect([lastSystemOf(kept, 'RD'), lastSystemOf(kept, 'UTM')]).toEqual([2, null]);
+  const many = Array.from({ length: 25 }, (_, at) => [`kind ${at}`, at]);
+  expect(withSystem(many, 'GK', 9)).toEqual([['GK', 9], ...many.slice(0, 19)]);
+});
+
+test.each<[what: string, of: Partial<NamedSystem>, at: number | null | undefined, text: object]>([
+  [
+    'the best and the worst of its area',
+    {},
+    undefined,
+    { key: 'systems.accuracies', best: 1, worst: 3, metres: 200 },
+  ],
+  ['one at a place', {}, 2, { key: 'systems.accuracy', best: 2, worst: 2, metres: 200 }],
+  ['a millimetre at a place', {}, 0.001, { key: 'systems.accuracy', best: 0.001, worst: 0.001, metres: 200 }],
+  ['none stated at the place', {}, -1, { key: 'systems.accuracies', best: 1, worst: 3, metres: 200 }],
+  ['the same at a place', { off: null }, 0, { key: 'systems.accuracy', best: 0, worst: 0, metres: 0 }],
+  ['no shift known at the place', { off: null }, null, { key: 'systems.off', metres: 0 }],
+])('how well a place is known: %s', (_, of, at, { key, ...params }: { key?: string }) => {
+  expect(accuracyText(system(1, of), at)).toEqual({ key, params });
+});
+
+describe('another system is asked for', () => {
+  const refusal = (key: string, params = {}) => ({ message: { key, params }, drawing: null });
+  const projection = (name: string) => refusal('errors.file.projection', { name });
+  const offered = (...outcomes: FileOutcome[]) => ({
+    ...refusal('errors.file.singleFeature'),
+    offer: {
+      features: outcomes.map((outcome) => ({ name: '', outcome, outline: null })),
+      grid: null as never,
+    },
+  });
+  const refused = (name: string): FileOutcome => ({ type: 'file.refused', refusal: projection(name) });
+  const read = { type: 'file.read' } as FileOutcome;
+
+  test.each<[what: string, given: Parameters<typeof askedSystemOf>[0], like: string | undefined]>([
+    ['by the name of the unknown one', projection('GK'), 'GK'],
+    ['without a name', refusal('errors.file.notWgs84'), ''],
+    ['by the first of several features', offered(refused('RD'), refused('GK')), 'RD'],
+    ['not if another system would not help', refusal('errors.file.empty'), undefined],
+    ['not if a feature is usable', offered(refused('RD'), read), undefined],
+    ['not if the only feature is', offered(read), undefined],
+  ])('%s', (_, given, like) => expect(askedSystemOf(given, null)?.like).toBe(like));
+
+  test('again after one was chosen, whatever it made of the file, but not if a feature is usable', () => {
+    const before = asked();
+    expect(askedSystemOf(refusal('errors.file.empty'), before)).toBe(before);
+    expect(askedSystemOf(offered(refused('RD')), before)).toBe(before);
+    expect(askedSystemOf(offered(read), before)).toBeNull();
+  });
+});
+
+describe('where a file lies in the picked system', () => {
+  const drawing = { path: 'M' } as never;
+  const lying = (west: number, south: number, east: number, north: number): FileOutcome => ({
+    type: 'file.read',
+    reading: { aoi: aoiOf(square(west, south, east, north)), notes: [], review: null },
+    picked: { drawing, accuracy: 1 },
+  });
+  const placedIn = (bounds: NamedSystem['bounds'], outcome: FileOutcome) =>
+    placeOfPick(asked({ outcome, found: { last: null, list: [system(7, { bounds })] } }));
+  const EUROPE = [10, 40, 20, 50] as const;
+  const PACIFIC = [170, -50, -170, -30] as const;
+
+  test.each<
+    [bounds: NamedSystem['bounds'], box: Parameters<typeof lying>, middle: number[], isOutside: boolean]
+  >([
+    [EUROPE, [14, 44, 16, 46], [15, 45], false],
+    // its edges belong to it
+    [EUROPE, [9, 44, 11, 46], [10, 45], false],
+    [EUROPE, [19, 44, 21, 46], [20, 45], false],
+    [EUROPE, [14, 39, 16, 41], [15, 40], false],
+    [EUROPE, [14, 49, 16, 51], [15, 50], false],
+    [EUROPE, [8, 44, 10, 46], [9, 45], true],
+    [EUROPE, [20, 44, 22, 46], [21, 45], true],
+    [EUROPE, [14, 38, 16, 40], [15, 39], true],
+    [EUROPE, [14, 50, 16, 52], [15, 51], true],
+    // one that is used across 180°
+    [PACIFIC, [174, -41, 176, -39], [175, -40], false],
+    [PACIFIC, [169, -41, 171, -39], [170, -40], false],
+    [PACIFIC, [-171, -41, -169, -39], [-170, -40], false],
+    [PACIFIC, [167, -41, 169, -39], [168, -40], true],
+    [PACIFIC, [-169, -41, -167, -39], [-168, -40], true],
+    [PACIFIC, [179, -41, 181, -39], [180, -40], false],
+    [PACIFIC, [179, -41, 182, -39], [-179.5, -40], false],
+    // one that is used along a meridian is not used everywhere
+    [[10, 40, 10, 50], [10, 44, 12, 46], [11, 45], true],
+  ])('%j, a file in %j: its middle, and whether that is outside', (bounds, box, middle, isOutside) => {
+    const found = placedIn(bounds, lying(...box));
+    expect(found?.middle).toEqual(middle);
+    expect(found).toMatchObject({ isOutside, isUnshifted: false, drawing, place: null });
+  });
+
+  test('it is not known before the file was read in it', () => {
+    const whole = lying(14, 44, 16, 46);
+    const { picked: _, ...unpicked } = whole as { picked?: unknown };
+    for (const more of [
+      { outcome: null },
+      { outcome: whole, chosen: 8 },
+      { outcome: whole, found: null },
+      { outcome: unpicked as FileOutcome },
+      { outcome: { type: 'file.refused', refusal: {} } as FileOutcome },
+      {
+        outcome: {
+          type: 'file.unclear',
+          question: { choices: [] },
+          picked: { drawing, accuracy: 1 },
+        } as never,
+      },
+    ])
+      expect(placeOfPick(asked(more))).toBeNull();
+    expect(placeOfPick(asked({ outcome: whole }))).not.toBeNull();
+  });
 });

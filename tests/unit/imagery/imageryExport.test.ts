@@ -111,6 +111,8 @@ describe('§5 Imagery export', () => {
       fittingResolution({ outResolution }, { key: 'errors.exportTooLarge', params: { size, limit: 16 } });
     expect([fitting(0.5, 60), fitting(0.5, 64), fitting(0.5, 65), fitting(1, 60)]).toEqual([1, 1, 2, 2]);
     // a smaller area is all that helps
+    // it is never the one that was refused
+    expect(fitting(1, 16)).toBe(2);
     expect([fitting(0.5, 300), fitting(2, 17)]).toEqual([null, null]);
     expect(fittingResolution({ outResolution: 0.5 }, { key: 'errors.diskFull' })).toBeNull();
   });

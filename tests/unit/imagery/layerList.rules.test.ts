@@ -58,6 +58,7 @@ describe('a comparison opens on two dates of one place', () => {
   const elsewhere = { area: box(10, 50, 11, 51) };
   test.each([
     ['the shown one and the one next in time', [on(2021), on(2026, shown), on(2024)], [2024, 2026]],
+    ['an earlier one that is nearer than the newest', [on(2030), on(2026, shown), on(2024)], [2024, 2026]],
     ['the same in another order', [on(2024), on(2026, shown), on(2021)], [2024, 2026]],
     ['two that are shown, the last', [on(2024), on(2026, shown), on(2021, shown)], [2021, 2026]],
     ['two that are shown', [on(2021, shown), on(2026, shown), on(2024)], [2021, 2026]],
@@ -72,6 +73,7 @@ describe('a comparison opens on two dates of one place', () => {
   const far = { area: box(10, 50, 11, 51) };
   test.each([
     ['the two newest over the AOI', [on(2020), on(2024), on(2026), on(2027, far)], [2024, 2026]],
+    ['the same where an older pair is nearer', [on(2014), on(2015), on(2026)], [2015, 2026]],
     ['none with one date over the AOI', [on(2026), on(2020, far)], null],
     ['none without any', [], null],
   ])('with nothing on the map: %s', (_, layers, pair) => {

@@ -159,6 +159,46 @@ test('an actor whose announcement was lost is shown by its session', () => {
   expect(known.log.now['app/x:9']).toMatchObject({ id: 'x:9', machine: null, snapshot: { value: 'b' } });
 });
 
+test('a parent is shown once, before anything is known of it', () => {
+  const { known, read } = reader();
+  read(announced('x:0', 'house', { definition: null }), announced('x:1', 'lamp', { parentId: 'x:0' }));
+  read(snapshot('x:1', 'a', 'xstate.init'), snapshot('x:0', 'a', 'xstate.init'));
+  const started = known.facts.filter(({ kind }) => kind === 'started');
+  expect(started).toHaveLength(2);
+  expect(started[0]).toEqual({
+    kind: 'started',
+    at: 7,
+    actor: {
+      key: 'app/x:0',
+      page: 'app',
+      id: 'house',
+      parent: null,
+      machine: null,
+      snapshot: { status: 'active', value: null, tags: [], context: null },
+    },
+  });
+});
+
+test('a state inside of others is read', () => {
+  const { known, read } = reader();
+  read(snapshot('x:0', { session: { signedIn: 'noForm' } } as never, 'go'));
+  expect(known.heard.refused).toBe(0);
+  expect(known.log.now['app/x:0']?.snapshot.value).toEqual({ session: { signedIn: 'noForm' } });
+});
+
+test('who sent an event is known until it is taken, and of an actor that takes none only the last 100', () => {
+  const { known, read } = reader();
+  const waiting = () => known.heard.sources['app/x:0']?.map(({ source }) => source);
+  read(snapshot('x:0', 'a', 'xstate.init'));
+  expect(known.heard.sources).toEqual({});
+  read(sent('x:0', 'go', 'x:1'), sent('x:0', 'stop', 'x:2'), sent('x:0', 'go', 'x:3'));
+  read(snapshot('x:0', 'b', 'go'), snapshot('x:0', 'b', 'other'));
+  expect(waiting()).toEqual(['app/x:2', 'app/x:3']);
+  read(...Array.from({ length: 99 }, (_, at) => sent('x:0', 'more', `y:${at}`)));
+  expect(waiting()).toHaveLength(100);
+  expect(waiting()?.slice(0, 2)).toEqual(['app/x:3', 'app/y:0']);
+});
+
 test('an event after which nothing has changed is told so', () => {
   const { known, read } = reader();
   read(announced('x:0', 'toggle'), snapshot('x:0', 'b', 'xstate.init'), snapshot('x:0', 'b', 'go'));
@@ -201,6 +241,8 @@ test('a definition that was cut or makes no machine is drawn as far as it goes; 
   ]);
   expect(chartOf('promise', '{"id":"promise"}')).toBeNull();
   expect(chartOf('text', '{"id":')).toBeNull();
+  read(announced('x:7', 'word', { definition: '"lamp"' }));
+  expect(known.heard.actors['app/x:7']?.machine).toBeNull();
 });
 
 test('messages of a wrong shape are counted and change nothing', () => {

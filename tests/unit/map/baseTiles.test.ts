@@ -4,6 +4,7 @@ import {
   baseTilesMachine,
   firstView,
   lostBase,
+  secondsUntilRetry,
   viewCopyright,
   withheldBase,
 } from '../../../src/machines/map/baseTiles.machine.ts';
@@ -66,4 +67,10 @@ it('tiles that are late by more than 4 s give way to the built-in map, until one
   tiles.send({ type: 'tiles.drawn', base: 'OSM' });
   expect(lostBase(tiles.getSnapshot())).toBeNull();
   tiles.stop();
+});
+
+it('seconds until the next try are counted up, and never below none', () => {
+  const left = (ms: number) =>
+    secondsUntilRetry({ context: { retryAt: 1_000_000 + ms, now: () => new Date(1_000_000) } } as never);
+  expect([left(30_030), left(30_000), left(1), left(0), left(-5_000)]).toEqual([31, 30, 1, 0, 0]);
 });

@@ -157,3 +157,9 @@ test('the area of a place across 180° goes on beyond it; a place without width 
   expect(lons([177, -20, -178, -12])).toEqual([177, 182, 182, 177, 177]);
   expect(lons([103.8, 1, 103.8, 2])).toEqual([103.8, 103.8, 103.8, 103.8, 103.8]);
 });
+
+test('a place is called as it was typed, one of a link by its coordinates', () => {
+  expect(placeOfText(' 1.29, 103.85 ')?.name).toBe('1.29, 103.85');
+  expect(placeOfText('1°17′24″N 103°51′0″E')?.name).toBe('1°17′24″N 103°51′0″E');
+  expect(placeOfText(' https://www.openstreetmap.org/#map=15/1.29/103.85')?.name).toBe('1.29, 103.85');
+});

@@ -10,6 +10,7 @@ import {
   isDoubtful,
   leavingOut,
   orderedScenes,
+  orderedSources,
   puttingBack,
   type SceneDraft,
   takingInstead,
@@ -88,6 +89,42 @@ describe('what an order buys', () => {
     expect([billed(2 * covered), billed(2 * covered + 0.01)]).toEqual([false, true]);
   });
 
+  /** Of an AOI of 100 km², with the minimum of 25 km²: what a scene is that covers and is billed so many. */
+  const lineOf = (
+    covered: number,
+    billed: number | null,
+    patch: Partial<Scene['properties']> = {},
+    minimumArea = 25,
+  ) => {
+    const plot = { ...aoi, areaKm2: 100 };
+    const scene = sceneAt('ONE', square(10, 0, 10.05, 0.1), patch);
+    noteAreas([scene], plot, [covered]);
+    const lines =
+      billed === null ? [] : [{ productId: 'ONE', unitPrice: 16, valuationArea: billed, finalPrice: 1 }];
+    const form = {
+      draft,
+      input: { scenes: [scene], aoi: plot, canFill: true },
+      price: { ...price, minimumArea, lines },
+    };
+    const [line] = boughtOf(form).scenes;
+    return [line!.isMinimum, line!.isMarked, line!.isSliver, line!.fillKm2];
+  };
+  test.each<[what: string, given: Parameters<typeof lineOf>, line: ReturnType<typeof lineOf>]>([
+    ['covers a part of the minimum', [20, 25], [true, false, false, 5]],
+    ['covers the minimum', [25, 25], [false, false, false, 0]],
+    ['is billed for more than the minimum', [30, 40], [false, false, false, 0]],
+    ['has no price', [9, null], [false, false, false, 0]],
+    ['is a tenth of the AOI', [10, 25], [true, true, false, 15]],
+    ['is less', [9, 25], [true, true, true, 16]],
+    ['is less, and not billed twice', [9, 18], [false, false, false, 0]],
+    ['gains half a km²', [24.5, 25], [true, false, false, 0.5]],
+    ['gains a hundredth', [0, 0.01, {}, 0.01], [true, true, true, 0.01]],
+    ['has a footprint of unknown size', [0.5, 25, { area: null }], [true, true, true, 0]],
+  ])(
+    'a scene that %s: whether the minimum is billed, twice its cover, for a sliver, and what filling adds',
+    (_, given, line) => expect(lineOf(...given)).toEqual(line),
+  );
+
   test('filling the minimum adds what is billed beyond the cover, and no more than the footprint has', () => {
     const fillOf = (over: Partial<typeof input>, patch: Partial<SceneDraft> = {}) =>
       boughtOf({ draft: { ...draft, ...patch }, input: { ...input, ...over }, price }).scenes[1]!;
@@ -122,9 +159,29 @@ describe('what an order buys', () => {
     expect(ids(without)).toEqual(['SLIVER']);
     expect(ids(puttingBack('WIDE', { ...draft, ...without }, input))).toEqual(['SLIVER', 'WIDE']);
     expect(ids(takingInstead('SLIVER', rest, draft, input))).toEqual(['WIDE', 'REST']);
+    const again = takingInstead(
+      'WIDE',
+      sceneAt('NEW', wide.geometry),
+      { ...draft, ...takingInstead('SLIVER', rest, draft, input) },
+      input,
+    );
+    expect([again.productIds, again.added?.map(({ id }) => id)]).toEqual([
+      ['NEW', 'REST'],
+      ['REST', 'NEW'],
+    ]);
     const { leftOut, isAsBegun } = boughtOf({ draft: { ...draft, ...without }, input, price });
     expect([leftOut.map(({ id }) => id), isAsBegun]).toEqual([['WIDE'], false]);
     expect(boughtOf({ draft, input, price })).toMatchObject({ leftOut: [], isAsBegun: true });
+    const more = { ...draft, productIds: ['WIDE', 'SLIVER', 'REST'], added: [rest] };
+    expect(boughtOf({ draft: more, input, price })).toMatchObject({ leftOut: [], isAsBegun: false });
+    const exchanged = { ...draft, ...takingInstead('SLIVER', rest, draft, input) };
+    expect(boughtOf({ draft: exchanged, input, price }).isAsBegun).toBe(false);
+    expect(
+      orderedSources(more, {
+        ...input,
+        scenes: [wide, sceneAt('SLIVER', sliver.geometry, { sourceCode: 'CA' })],
+      }),
+    ).toEqual(['S', 'CA', 'S']);
   });
 
   test('a scene is filled, and is as before when that is taken back', () => {
@@ -137,6 +194,13 @@ describe('what an order buys', () => {
     const part = (share: number) => sceneAt('PART', square(9.9, -0.1, 10 + 0.1 * share, 0.2));
     const asks = (share: number) => isDoubtful(draft, { scenes: [part(share)], aoi });
     expect([asks(0.0099), asks(0.0101), asks(0.5)]).toEqual([true, false, false]);
+    // too many to unite: what they cover isn't known
+    const many = Array.from({ length: 25 }, (_, at) => ({ ...part(0.0001), id: `PART ${at}` }));
+    expect(isDoubtful(draft, { scenes: many, aoi })).toBe(false);
+    expect(boughtOf({ draft, input: { scenes: many, aoi }, price: null })).toMatchObject({
+      share: null,
+      coveredKm2: null,
+    });
   });
 });
 
@@ -160,6 +224,48 @@ describe('the scene to take instead', () => {
     expect(found.share).toBeCloseTo(1, 6);
     const cents = estimateOf([wide, rest], aoi, pricing, 'L1')!.cents;
     expect(found.moreCents).toBe(cents - price.finalPrice);
+  });
+
+  /** Covers more of the AOI than any, and less of what WIDE leaves open. */
+  const big = sceneAt('BIG', square(9.9, -0.1, 10.07, 0.2));
+
+  test('is not the one that covers what the others cover already', () => {
+    expect(instead([big, rest])?.scene.id).toBe('REST');
+    expect(instead([rest, big])?.scene.id).toBe('REST');
+    // where one alone is ordered, all of the AOI is open
+    const alone = insteadOf({ draft, input: { ...input, scenes: [sliver] }, price }, 'SLIVER', {
+      others: [rest, big],
+      pricing,
+    });
+    expect([alone?.scene.id, alone?.share]).toEqual(['BIG', expect.closeTo(0.7, 6)]);
+  });
+
+  test('is one that adds 0.01 km², and is sought among the forty that cover most', () => {
+    // 0.005 of the AOI, 0.6 km², where the sliver adds nothing
+    const inside = sceneAt('INSIDE', square(10.02, -0.1, 10.03, 0.2));
+    const half = sceneAt('SOME', square(10.0595, -0.1, 10.0605, 0.2));
+    noteAreas([half], aoi, [1.2]);
+    const input0 = { ...input, scenes: [wide, inside] };
+    expect(insteadOf({ draft, input: input0, price }, 'INSIDE', { others: [half], pricing })?.scene.id).toBe(
+      'SOME',
+    );
+    const small = Array.from({ length: 40 }, (_, at) => sceneAt(`S ${at}`, square(10.09, -0.1, 10.095, 0.2)));
+    expect(instead([...small, rest])?.scene.id).toBe('REST');
+    const wider = Array.from({ length: 40 }, (_, at) => sceneAt(`W ${at}`, square(9.9, -0.1, 10.0601, 0.2)));
+    expect(instead([...wider, rest])).toBeNull();
+  });
+
+  test('is one that covers twice what the other does, not three times', () => {
+    expect(instead([sceneAt('MORE', square(10.0975, -0.1, 10.3, 0.2))])?.scene.id).toBe('MORE');
+  });
+
+  test('is none that was not measured, and none while the order holds two suppliers', () => {
+    const fresh = sceneAt('FRESH', rest.geometry);
+    expect(insteadOf({ draft, input, price }, 'SLIVER', { others: [fresh], pricing })).toBeNull();
+    const other = { ...wide, properties: { ...wide.properties, supplier: 'two' } };
+    noteAreas([rest], aoi, [61]);
+    const mixed = { draft, input: { ...input, scenes: [other, sliver] }, price };
+    expect(insteadOf(mixed, 'SLIVER', { others: [rest], pricing })).toBeNull();
   });
 
   test('is none if no other covers twice as much, is of the same supplier, or has a price', () => {

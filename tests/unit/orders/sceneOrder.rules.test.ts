@@ -23,6 +23,7 @@ import {
   canAppendL1,
   canChooseProjection,
   changedProduct,
+  foldedLevels,
   hasContractNum,
   isAgreedTo,
   orderNameRefusal,
@@ -297,4 +298,20 @@ describe('§8 Price pre-check failure, submit failure', () => {
     expect(submitWaitsFor(snapshot)).toBe('terms');
     expect(submitRefusal(snapshot)).toBeNull();
   });
+});
+
+test('levels that are asked for seldom are folded, but for the chosen one', () => {
+  expect(foldedLevels('L1')).toEqual(['L3A', 'L3B', 'L3C', 'L3D', 'L5C', 'L5D']);
+  expect(foldedLevels('L2A')).toEqual(['L3A', 'L3B', 'L3C', 'L3D', 'L5C', 'L5D']);
+  expect(foldedLevels('L3B')).toEqual(['L3A', 'L3C', 'L3D', 'L5C', 'L5D']);
+});
+
+test('the scenes whose clip is widened are named where scenes are clipped, and only ordered ones', () => {
+  const filledIn = (patch: Partial<SceneDraft>) =>
+    sceneOrderRequestOf({ ...draft, ...patch }, { scenes: two, aoi: smallAoi }, 1).filled;
+  const [first, second] = two.map(({ id }) => id);
+  expect(filledIn({ cropByAoi: true, filled: [first!] })).toEqual([first]);
+  expect(filledIn({ cropByAoi: true, filled: [first!, 'GONE', second!] })).toEqual([first, second]);
+  expect(filledIn({ cropByAoi: true, filled: [] })).toBeUndefined();
+  expect(filledIn({ cropByAoi: false, filled: [first!] })).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import {
   idSet,
   joined,
   type LoadedSet,
+  loadedOf,
   neighbourOf,
   nextSets,
   rangeOf,
@@ -21,12 +22,16 @@ import {
   binOf,
   dateBins,
   DEFAULT_VIEW_OPTIONS,
+  estimateOf,
   filterCount,
   newSince,
   NO_FILTERS,
+  noteAreas,
+  overlapOf,
   type SceneFilters,
   type ViewOptions,
 } from '../../../src/machines/search/results.rules.ts';
+import { TARIFF } from '../../../server/orders/tariff.rules.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { square } from '../../server/search/sceneFixtures.ts';
 import { scene } from '../../model/shared/samples.ts';
@@ -241,6 +246,7 @@ describe('Multi-choice', () => {
     expect(rangeOf(scenes, 'D', 'B')).toEqual(['B', 'C', 'D']);
     expect(rangeOf(scenes, null, 'B')).toEqual(['B']);
     expect(rangeOf(scenes, 'A', 'unknown')).toEqual([]);
+    expect(rangeOf(scenes, 'D', 'unknown')).toEqual([]);
   });
   test('next and previous in the order of the list', () => {
     expect(neighbourOf(scenes, 'B', 1)?.id).toBe('C');
@@ -310,6 +316,123 @@ describe('a set of results', () => {
     ]);
     expect(formerOf({ ...setOf({ requested: null }), former: [older] }, condition(3))).toBe(older);
     expect(formerOf({ ...setOf(), former: [older] }, condition(1))).toBeNull();
+  });
+
+  /** The set after a search for days, when the filter asked for the first and the last. */
+  const afterDays = (asked: [string, string], found: [string, string], more: Partial<LoadedSet> = {}) => {
+    const [dateFrom, dateTo] = asked;
+    const before = setOf({
+      chosen: ['B', 'GONE'],
+      details: 'C',
+      baseline: new Set(['A']),
+      newIds: new Set(['B']),
+      viewOptions: { ...DEFAULT_VIEW_OPTIONS, sort: 'gsd', filters: { ...NO_FILTERS, dateFrom, dateTo } },
+      ...more,
+    });
+    const [acquisitionDateFrom, acquisitionDateTo] = found;
+    const of = { ...condition(1), acquisitionDateFrom, acquisitionDateTo };
+    return loadedOf(before, {
+      condition: of,
+      aoi: setOf().requested!.aoi,
+      scenes: [...scenes],
+      numberMatched: 4,
+    });
+  };
+  const ENDLESS = ['2026-01-01', '2026-12-31'] as [string, string];
+
+  test('a search for the days of the filter keeps what is chosen, opened and filtered', () => {
+    expect(afterDays(ENDLESS, ENDLESS)).toMatchObject({
+      chosen: ['B'],
+      details: 'C',
+      baseline: null,
+      newIds: new Set(),
+      viewOptions: { sort: 'gsd', filters: { dateFrom: '2026-01-01', dateTo: '2026-12-31' } },
+    });
+  });
+
+  test.each<[what: string, asked: [string, string], found: [string, string], more?: Partial<LoadedSet>]>([
+    ['other days', ENDLESS, ['2026-01-01', '2026-12-30']],
+    ['no first day', ['', '2026-12-31'], ['', '2026-12-31']],
+    ['no last day', ['2026-01-01', ''], ['2026-01-01', '']],
+    ['days, but of no search', ENDLESS, ENDLESS, { requested: null }],
+    [
+      'days, of a search without a condition',
+      ENDLESS,
+      ENDLESS,
+      { requested: { condition: null, aoi: aoiOf(square(1, 1, 2, 2)) } },
+    ],
+  ])('a search when the filter has %s is another one', (_, asked, found, more) => {
+    expect(afterDays(asked, found, more)).toMatchObject({
+      chosen: [],
+      details: null,
+      viewOptions: { sort: 'gsd', filters: NO_FILTERS },
+    });
+  });
+
+  test('the same search again keeps them too, and what is new stays told', () => {
+    const same = ['2026-11-01', '2026-11-20'] as [string, string];
+    expect(afterDays(ENDLESS, same)).toMatchObject({
+      chosen: ['B'],
+      details: 'C',
+      newIds: new Set(['B', 'C', 'D']),
+      viewOptions: { filters: { dateFrom: '2026-01-01' } },
+    });
+    expect(afterDays(ENDLESS, same, { baseline: null })).toMatchObject({ chosen: [], newIds: new Set() });
+  });
+
+  test('of earlier searches those with scenes are kept, also with one', () => {
+    const none = nextSets({ ...setOf({ scenes: [] }), former: [] }, setOf(), condition(2));
+    const one = nextSets({ ...setOf({ scenes: scenes.slice(0, 1) }), former: [] }, setOf(), condition(2));
+    expect([none.former.length, one.former.length]).toEqual([0, 1]);
+  });
+
+  test('each filter counts, also one of a single satellite or percent', () => {
+    const one: [keyof SceneFilters, unknown][] = [
+      ['maxCloudCover', 0],
+      ['maxOffNadirAngle', 0],
+      ['maxGsd', 1],
+      ['satellites', ['SV-2']],
+      ['supplier', 'Skyview'],
+      ['productMode', 'MONO'],
+      ['dateFrom', '2026-11-14'],
+      ['dateTo', '2026-11-14'],
+      ['minShare', 1],
+      ['minClear', 1],
+      ['onlyNew', true],
+    ];
+    expect(one.map(([name, value]) => filterCount({ ...NO_FILTERS, [name]: value }))).toEqual(
+      one.map(() => 1),
+    );
+    // both days are one
+    expect(filterCount({ ...NO_FILTERS, ...Object.fromEntries(one) })).toBe(10);
+  });
+
+  test('a part that is smaller than a km² has a price, one that misses the AOI none', () => {
+    const plot = { ...aoiOf(square(1, 1, 2, 2)), areaKm2: 100 };
+    const priced = (km2: number) => {
+      const scene = {
+        ...scenes[0]!,
+        properties: {
+          ...scenes[0]!.properties,
+          gsd: 0.5,
+          sourceCode: 'S' as const,
+          sensorType: 'OPTICAL' as const,
+        },
+      };
+      noteAreas([scene], plot, [km2]);
+      return estimateOf([scene], plot, { tariff: TARIFF, utype: 1 })?.cents ?? null;
+    };
+    // the minimum of 25 km² at $16
+    expect([priced(0.5), priced(0)]).toEqual([40_000, null]);
+  });
+
+  test('an overlap of a hundredth of a km² is paid twice, a smaller one is none', () => {
+    const [a, b] = [{ ...scenes[0]! }, { ...scenes[1]! }];
+    const plot = { ...aoiOf(square(1, 1, 2, 2)), areaKm2: 100 };
+    noteAreas([a, b], plot, [0.01, 0.01]);
+    const twice = (together: number) => overlapOf([a, b], plot, together, { cents: 100, billedKm2: 0.02 }, 0);
+    expect(twice(0.01)).toEqual({ areaKm2: 0.01, cents: 50 });
+    expect(twice(0.011)).toBeNull();
   });
 
   test('a list of IDs is made a set once', () => {

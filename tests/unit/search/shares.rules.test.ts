@@ -130,6 +130,7 @@ test('what is clear of the chosen scenes is known once it is known of each; with
   } as unknown as LoadedSet;
   // 100 × 0.1 and 40 × 0.3, over 0.4
   expect(clearOfChosen(set)).toBeCloseTo(55, 9);
+  expect(clearOfChosen({ ...set, chosen: ['B'] })).toBe(40);
   expect(clearOfChosen({ ...set, chosen: ['A', 'C'] })).toBeNull();
   expect(clearOfChosen({ ...set, chosen: [] })).toBeNull();
   expect(clearOfChosen({ ...set, clear: null })).toBeNull();

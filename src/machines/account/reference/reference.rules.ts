@@ -97,9 +97,9 @@ export function limitsOf(schema: Schema): string {
 /** The parts of a schema that are described one by one: properties, items of its array, its alternatives. */
 export function partsOf(schema: Schema): { name: string; isRequired: boolean; schema: Schema }[] {
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => hasParts(one));
-  if (choices.length === 1) return partsOf(choices[0]!);
   if (choices.length > 1)
     return choices.map((one, at) => ({ name: `alternative ${at + 1}`, isRequired: false, schema: one }));
+  if (choices.length === 1) return partsOf(choices[0]!);
   if (schema.items !== undefined) return partsOf(schema.items);
   const parts = Object.entries(schema.properties ?? {}).map(([name, value]) => ({
     name,

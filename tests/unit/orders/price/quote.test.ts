@@ -75,6 +75,18 @@ describe('Quote to print', () => {
     expect(quoteSchema.parse(JSON.parse(text))).toEqual(made);
   });
 
+  test('keeps what the server needs to number it only where the server numbers quotes', () => {
+    const request = { kind: 'scenes' } as never;
+    const made = (hasNumbers?: boolean, of: object = { request }) =>
+      quoteOf({ ...scenes, ...of }, sample.user, 'Groundtrack', NOW, hasNumbers);
+    expect([made().request, made(false).request, made(true).request]).toEqual([
+      undefined,
+      undefined,
+      request,
+    ]);
+    expect('request' in made(true, { request: undefined })).toBe(false);
+  });
+
   test.each([
     ['scenes', scenes, '2026-12-05'],
     [
