@@ -475,7 +475,7 @@ describe('each list, card and quote has its own values in their places', () => {
     const html = shown(h(QuotePage, { quote, onPrint: () => {}, onLanguage: () => {} }));
     expect(pairsIn(html)).toEqual([
       ['Number', 'Q-2026-000118'],
-      ['Prepared for', 'Mei Lin · Harbourline · mei@harbour.example'],
+      ['Prepared for', 'Mei Lin\nHarbourline\nmei@harbour.example'],
       ['Issued', '2026-12-07 08:15:00 UTC'],
       ['Valid until', '21 Dec 2026 (UTC)'],
       ['Order name', 'Harbour'],

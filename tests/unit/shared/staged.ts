@@ -42,12 +42,14 @@ const plain = (html: string) =>
     .replaceAll('\u00a0', ' ')
     .trim();
 
-/** Labels with what is printed beside them. */
+/** Labels with what is printed beside them, on one line or more. */
 export const pairsIn = (html: string): [label: string, value: string][] =>
-  [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)].map(([, label = '', value = '']) => [
-    plain(label.replaceAll(/<[^>]*>/g, '')),
-    plain(value.replaceAll(/<[^>]*>/g, '')),
-  ]);
+  [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>(?!<dd)/gs)].map(
+    ([, label = '', value = '']) => [
+      plain(label.replaceAll(/<[^>]*>/g, '')),
+      plain(value.replaceAll('</dd><dd', '</dd>\n<dd').replaceAll(/<[^>]*>/g, '')),
+    ],
+  );
 
 /** The pieces of text of a view, in their order. */
 export const piecesIn = (html: string): string[] =>

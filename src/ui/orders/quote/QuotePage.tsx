@@ -67,6 +67,9 @@ export function QuotePage({ quote, onPrint, onLanguage }: QuotePageProps) {
   );
 }
 
+/** The lines of the buyer's address. */
+const BUYER = ['name', 'company', 'email'] as const;
+
 function QuoteHead({ quote }: { quote: Quote }) {
   const t = useT();
   const { customer, issuedAt, validUntil, number } = quote;
@@ -88,9 +91,11 @@ function QuoteHead({ quote }: { quote: Quote }) {
         )}
         <div>
           <dt className="gt-label gt-muted">{t('quote.for')}</dt>
-          <dd className="gt-anywhere">
-            {[customer.name, customer.company, customer.email].filter((one) => one !== '').join(' · ')}
-          </dd>
+          {BUYER.filter((line) => customer[line] !== '').map((line) => (
+            <dd key={line} className="gt-anywhere">
+              {customer[line]}
+            </dd>
+          ))}
         </div>
         <div>
           <dt className="gt-label gt-muted">{t('quote.issued')}</dt>
@@ -170,7 +175,7 @@ function ScenesTable({ scenes }: { scenes: Quote['scenes'] }) {
           <tr key={scene.productId}>
             <th scope="row">
               <span className="gt-code">{scene.productId}</span>
-              {scene.simulated && ` (${t('quote.simulated')})`}
+              {scene.simulated && ` · ${t('quote.simulated')}`}
             </th>
             <td>{scene.satellite ?? t('common.none')}</td>
             <td>{formatTimestamp(scene.acquisitionDate)}</td>

@@ -32,6 +32,8 @@ export async function expectQuote(portal: Portal, texts: readonly string[]): Pro
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await quote.emulateMedia({ media: 'print' });
   await expect(quote.getByRole('button', { name: t('quote.print') })).toBeHidden();
+  // a foot of its table would print the sum on each page
+  await expect(sheet.locator('tfoot')).toHaveCSS('display', 'table-row-group');
   await expect(sheet.getByRole('img', { name: t('quote.mapOf') })).toBeVisible();
   await quote.close();
 }

@@ -31,7 +31,7 @@ export function Attribution({ mapHandle, layers, place }: AttributionProps) {
       // the right padding includes both toolbar and drawer; only the drawer reaches down to the attribution
       style={{ left: left + 12, ...(place === 'above' && { right: Math.max(12, right - 44) }) }}
     >
-      {attributionOf(layers, seen, t('map.outlineAttribution'), ofView)}
+      <span>{attributionOf(layers, seen, t('map.outlineAttribution'), ofView)}</span>
     </div>
   );
 }
