@@ -63,6 +63,8 @@ async function keepDevice(c: Context, { config, codeSecret }: Parts, known: stri
 const BODY_AT_ONCE = 256 * 1024;
 /** Shorter ones are read within half a millisecond. */
 const BODY_SMALL = 16 * 1024;
+/** Whether the event loop reads a body, and other calls would notice it. */
+const isReadForLong = (bytes: number): boolean => bytes > BODY_SMALL && bytes <= BODY_AT_ONCE;
 const reading = openThreads<BodyTask>(new URL('body.worker.ts', import.meta.url), 'body', { pace: 'long' });
 
 async function checkedBody(call: EndpointName, bytes: ArrayBuffer): Promise<unknown> {
@@ -176,8 +178,7 @@ function register<R extends Row>(
       return inTime(
         caller,
         async (signal) => {
-          // small ones, and those that a thread reads, hold nobody up
-          if (bytes !== undefined && bytes.byteLength > BODY_SMALL) await toBegin(who, signal);
+          if (isReadForLong(bytes?.byteLength ?? 0)) await toBegin(who, signal);
           const request = await requestOf(call, row, c, bytes);
           checkBody(bytes?.byteLength ?? 0, request.body);
           const turns = deps.turns[workOf(call, isAnonymous)];
