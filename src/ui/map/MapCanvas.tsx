@@ -24,6 +24,7 @@ import type { MapTool } from './kernel/tool.ts';
 import { PORTAL_MAP } from './kernel/MapHost.tsx';
 import { GroundMap } from './layers/GroundMap.tsx';
 import { portalMap, usePortalMap } from './kernel/mapStores.ts';
+import { useEscape } from './kernel/useMapKeys.ts';
 import { useCamera } from './kernel/useCamera.ts';
 import { usePortalPicture } from './layers/usePortalPicture.ts';
 import { LAYERS } from './layers.ts';
@@ -34,12 +35,19 @@ function useActiveTool(): MapTool | undefined {
   return ALL_TOOLS.find((tool) => tool.mode === mode);
 }
 
+/** A tool whose drawing is still loading: Escape leaves its mode as it does later. */
+function Awaited() {
+  const map = useActorOf('map');
+  useEscape(() => map.send({ type: 'mode.left' }));
+  return null;
+}
+
 /** What a tool shows on the map. */
 function Drawing({ mapHandle, tool }: { mapHandle: MapHandle; tool: MapTool | undefined }) {
   if (tool?.drawing === undefined) return null;
   return (
     <Boundary place="map" resetKey={tool.id}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Awaited />}>
         <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />
       </Suspense>
     </Boundary>

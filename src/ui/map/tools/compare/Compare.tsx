@@ -1,5 +1,5 @@
 import { ArrowLeftRight, FoldHorizontal } from 'lucide-react';
-import { useRef, useState, useEffect } from 'react';
+import { useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { useActorOf } from '../../../shared/actors.tsx';
 import { useT } from '../../../shared/i18n/useT.ts';
@@ -10,6 +10,7 @@ import type { MapLayer } from '../../layers/tiles/mapLayers.ts';
 import { useComparable, useLayersOf } from '../../layers/tiles/useMapLayers.ts';
 import type { MapHandle } from '../../kernel/mapHandle.ts';
 import { useFocusVisit } from '../../kernel/useFocusVisit.ts';
+import { useEscape } from '../../kernel/useMapKeys.ts';
 import { PORTAL_MAP } from '../../kernel/MapHost.tsx';
 import { GroundMap } from '../../layers/GroundMap.tsx';
 import { usePortalPicture } from '../../layers/usePortalPicture.ts';
@@ -127,25 +128,4 @@ function SideName({ side, layer, layers, onChoose }: SideNameProps) {
       />
     </div>
   );
-}
-
-/** Handles Escape, except in menus, dialogs and fields, which handle it themselves. */
-export function useEscape(onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const isElsewhere =
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null;
-      if (isElsewhere) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, []);
 }
