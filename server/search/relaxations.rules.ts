@@ -133,10 +133,18 @@ export function widerRelaxationsOf(
     );
   if (helpful.length > 0) return helpful.slice(0, PAIRS_MAX);
   const every = Object.values(FAILS).reduce((sum, bit) => sum | bit, 0);
-  const widest = Object.assign({}, ...single.map(([, change]) => change)) as Relaxation['change'];
+  // a condition that only the other sensor has restricts once that sensor is chosen
+  const widestFor = (type: SensorType) =>
+    Object.assign(
+      {},
+      ...[...single, ...changesOf({ ...condition, sensorType: type })].map(([, change]) => change),
+    ) as Relaxation['change'];
   const [best] = [sensorType, ...others]
     .map((type) => {
-      const changes = type === sensorType ? widest : { ...widest, sensorType: type, satList: [] };
+      const changes = {
+        ...widestFor(type),
+        ...(type === sensorType ? {} : { sensorType: type, satList: [] }),
+      };
       return { filter: 'all' as const, ...wider(matchesOf(any, type, every), every, changes) };
     })
     .sort((a, b) => b.numberMatched - a.numberMatched);

@@ -159,6 +159,10 @@ describe('Why nothing?', () => {
     expect(widerRelaxationsOf(condition, [night], 100)).toEqual([
       { filter: 'all', change: { ...everything, sensorType: 'NIGHT' }, numberMatched: 8 },
     ]);
+    // radar has neither resolution nor product mode; the sensor that has scenes has both
+    expect(widerRelaxationsOf({ ...condition, sensorType: 'SAR' }, [own], 5)).toEqual([
+      { filter: 'all', change: { ...everything, sensorType: 'OPTICAL' }, numberMatched: 6 },
+    ]);
     expect(widerRelaxationsOf(condition, [], 100)).toMatchObject([{ filter: 'all', numberMatched: 0 }]);
   });
 });
