@@ -12,9 +12,12 @@ import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
+import { suite } from '../../suite.ts';
 
 const TODAY = '2026-11-20';
 const CAP = 6;
+/** Random conditions of each law: 200 in the rest, on PostgreSQL with PostGIS. */
+const CONDITIONS = suite === 'test' ? 60 : 200;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -134,8 +137,8 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
     };
   };
 
-  it('each filter has the number of scenes found with that filter relaxed, equal to a search with the change, for 200 random conditions', async () => {
-    const conditions = Array.from({ length: 200 }, () => randomCondition(random));
+  it('each filter has the number of scenes found with that filter relaxed, equal to a search with the change, for random conditions', async () => {
+    const conditions = Array.from({ length: CONDITIONS }, () => randomCondition(random));
     const seen = { zero: 0, some: 0, capped: 0 };
     for (const condition of conditions) {
       const list = (await relaxed(condition)).filter(
@@ -157,12 +160,12 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
         else expect(found, label).toBe(numberMatched);
       }
     }
-    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(50);
+    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(CONDITIONS / 4);
   });
 
   it('where no single condition is the cause, pairs are proposed, then all; and none of the place is said where a count says so', async () => {
     const seen = { pairs: 0, all: 0, none: 0 };
-    for (let n = 0; n < 400; n++) {
+    for (let n = 0; n < 2 * CONDITIONS; n++) {
       const condition = randomCondition(random);
       const list = await relaxed(condition);
       const wider = list.filter(({ also, filter }) => also !== undefined || filter === 'all');
@@ -190,7 +193,7 @@ describe.each(databaseServers)('Why nothing? ($name)', (server) => {
       for (const sensorType of SENSOR_TYPES)
         expect(await matched(changed(condition, { ...every, sensorType }))).toBe(0);
     }
-    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(3);
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 
   const here: SearchCondition = {
