@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '../../contract/calls/endpoints.ts';
@@ -14,34 +14,42 @@ export interface Ended {
   ms: number;
 }
 
-/** Sends a request and reads its reply. @returns status 0 if it was given up */
-export async function send(caller: Caller, request: CostRequest, mostMs: number): Promise<Ended> {
-  const began = performance.now();
-  const { url, init } = caller.request(request);
-  const body = request.body === undefined ? {} : { body: request.body };
-  const signal = AbortSignal.timeout(mostMs);
-  const sent = () => fetch(url, { ...init, ...body, signal });
-  // a kept connection may be closed while it is used again
-  const status = await sent()
-    .catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return sent();
-    })
-    .then(async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
-    })
-    .catch(() => 0);
-  return { status, ms: performance.now() - began };
-}
-
-/** Sends a request and closes its connection after a while, answered or not. */
-export async function drop(caller: Caller, { body, ...row }: CostRequest, afterMs: number): Promise<void> {
+function begin(caller: Caller, { body, ...row }: CostRequest): ClientRequest {
   const { url, init } = caller.request(row);
   const sent = httpRequest(url, { method: init.method, headers: init.headers, agent: false });
   sent.on('error', () => undefined);
   sent.on('response', (answer) => answer.resume());
   sent.end(body);
+  return sent;
+}
+
+/**
+ * Sends a request and reads its reply.
+ * @param mostMs after which it is given up, from when all of it was sent: how long a busy attacker takes to send it isn't the server's
+ * @returns status 0 if it was given up; the time since it was sent
+ */
+export async function send(caller: Caller, request: CostRequest, mostMs: number): Promise<Ended> {
+  const sent = begin(caller, request);
+  let began = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  sent.once('finish', () => {
+    began = performance.now();
+    timer = setTimeout(() => sent.destroy(), mostMs);
+  });
+  let status = 0;
+  sent.once('response', (answer) => {
+    answer.once('end', () => {
+      status = answer.statusCode ?? 0;
+    });
+  });
+  await once(sent, 'close').catch(() => undefined);
+  clearTimeout(timer);
+  return { status, ms: performance.now() - began };
+}
+
+/** Sends a request and closes its connection after a while, answered or not. */
+export async function drop(caller: Caller, request: CostRequest, afterMs: number): Promise<void> {
+  const sent = begin(caller, request);
   await pause(afterMs);
   sent.destroy();
 }

@@ -24,6 +24,8 @@ export interface StepFigures {
   longest: string;
   /** Until the server had nothing to do, ms; Infinity if it still had. */
   idleMs: number;
+  /** What still worked then. */
+  busy: readonly string[];
   /** Resident memory of the server afterwards, MB. */
   mb: number;
   /** Of its calls, how often each was. */

@@ -208,7 +208,7 @@ for (const step of planOf(targets, randomOf(seed), only)) {
   const from = Date.now();
   const calls = await make(step);
   const to = Date.now();
-  const idleMs = await untilIdle(server.pid, db, BARS.idleMs);
+  const { idleMs, busy } = await untilIdle(server.pid, db, BARS.idleMs);
   const times = calls.map(({ status, ms }) => (status === 0 ? Infinity : ms));
   const callMs = Math.max(0, ...times);
   steps.push({
@@ -219,6 +219,7 @@ for (const step of planOf(targets, randomOf(seed), only)) {
     callMs,
     longest: step.names[times.indexOf(callMs)] ?? '',
     idleMs,
+    busy,
     mb: residentMb(server.pid),
     statuses: countsOf(calls),
   });
@@ -228,7 +229,7 @@ for (const step of planOf(targets, randomOf(seed), only)) {
 const ended = Date.now();
 neighbour.send('end');
 await once(neighbour, 'exit');
-const settledMs = alive ? await untilIdle(server.pid, db, 60_000) : Infinity;
+const settledMs = alive ? (await untilIdle(server.pid, db, 60_000)).idleMs : Infinity;
 // the first steps start each kind of thread
 const warmMb = steps[WARM_STEPS]?.mb ?? Infinity;
 const residentTimes = residentMb(server.pid) / warmMb;
@@ -241,7 +242,7 @@ const holds = holdsIn(holdsFile);
 mkdirSync(REPORTS, { recursive: true });
 const round = (value: number) => (Number.isFinite(value) ? Math.round(value * 10) / 10 : 'no end');
 let holdMs = 0;
-for (const { step, number, from, to, callMs, longest, idleMs, mb, statuses } of steps) {
+for (const { step, number, from, to, callMs, longest, idleMs, busy, mb, statuses } of steps) {
   const hold = longestHold(holds, from, to + Math.min(idleMs, BARS.idleMs));
   // of many requests at once, one turn may answer several
   if (step.kind === 'alone') holdMs = Math.max(holdMs, hold?.ms ?? 0);
@@ -256,7 +257,7 @@ for (const { step, number, from, to, callMs, longest, idleMs, mb, statuses } of 
   writeFileSync(file, JSON.stringify({ seed, ...step, holds: hold, requests: content }));
   console.log(
     `${step.kind} ${step.names.slice(0, 3).join(' | ')}: turn ${turnOf(hold)}, neighbour's ${kind} ${round(times)} times, ` +
-      `call ${round(callMs)} ms (${longest}) ${statuses}, idle after ${round(idleMs)} ms, ${round(mb)} MB, ` +
+      `call ${round(callMs)} ms (${longest}) ${statuses}, idle after ${round(idleMs)} ms${busy.length > 0 ? ` (${busy.join(', ')})` : ''}, ${round(mb)} MB, ` +
       `neighbour's unanswered ${countsOf(refused)}, the last ${refusedMs} ms after the end, ${file}`,
   );
 }

@@ -39,22 +39,37 @@ export async function untilCalm(pid: number, mostMs: number): Promise<void> {
   while ((await working(pid)).includes(String(pid))) if (performance.now() > until) return;
 }
 
+/** A thread by its niceness, which tells its kind of work (server/base/thread.ts). */
+function threadName(pid: number, thread: string): string {
+  try {
+    const [, afterName = ''] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1').split(') ');
+    return `thread of niceness ${afterName.split(' ')[16]}`;
+  } catch {
+    return 'thread that has ended';
+  }
+}
+
 /**
  * Waits until the server's threads and its database work on nothing; without its first one, of which the turns of the
  * loop tell.
- * @returns how long, ms; Infinity beyond `mostMs`
+ * @returns how long, ms; Infinity beyond `mostMs`, with what works then
  */
-export async function untilIdle(pid: number, db: Database, mostMs: number): Promise<number> {
+export async function untilIdle(
+  pid: number,
+  db: Database,
+  mostMs: number,
+): Promise<{ idleMs: number; busy: string[] }> {
   const began = performance.now();
   for (;;) {
     const at = performance.now();
-    const busy = (await working(pid)).filter((thread) => thread !== String(pid));
-    const { rows } = await db.pool.query<{ busy: number }>(
-      `select count(*)::int as busy from pg_stat_activity
+    const threads = (await working(pid)).filter((thread) => thread !== String(pid));
+    const { rows } = await db.pool.query<{ query: string }>(
+      `select left(query, 80) as query from pg_stat_activity
        where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()
          and now() - query_start > interval '1 second'`,
     );
-    if (busy.length === 0 && rows[0]?.busy === 0) return at - began;
-    if (performance.now() - began > mostMs) return Infinity;
+    const busy = [...threads.map((thread) => threadName(pid, thread)), ...rows.map(({ query }) => query)];
+    if (busy.length === 0) return { idleMs: at - began, busy };
+    if (performance.now() - began > mostMs) return { idleMs: Infinity, busy };
   }
 }

@@ -11,7 +11,8 @@ import { LOOPBACK, type Config } from './settings/config.ts';
 interface Bindings {
   incoming?: IncomingMessage;
 }
-export type ServerEnv = { Bindings: Bindings; Variables: { reference: string } };
+/** `arrived`: when the server got the request, ms of `performance.now()`: before it waited for anything. */
+export type ServerEnv = { Bindings: Bindings; Variables: { reference: string; arrived: number } };
 export type ServerContext = Context<ServerEnv>;
 export type ServerApp = Hono<ServerEnv>;
 

@@ -120,6 +120,7 @@ function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareH
 const inTurn =
   ({ config }: Pick<Deps, 'config'>): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
+    c.set('arrived', performance.now());
     if (c.req.path !== HEALTH)
       await toBegin(callerOf(null, clientOf(c, config.trustProxy)), c.req.raw.signal);
     await next();

@@ -162,7 +162,6 @@ function register<R extends Row>(
   const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
   const write = toWire(row.reply);
   app.on(row.method, path, async (c) => {
-    const arrived = performance.now();
     c.header('cache-control', 'no-store');
     if (row.access === 'anyone') checkOwnPage(c.req.raw, row, deps.config);
     // authentication comes before validation: anonymous callers learn nothing about the schemas
@@ -174,7 +173,7 @@ function register<R extends Row>(
     const answer = async () => {
       body = row.body && (await readBody(c, deps.turns, { who, isAnonymous }));
       const bytes = body?.bytes;
-      const usedMs = performance.now() - arrived - (body?.lateMs ?? 0);
+      const usedMs = performance.now() - c.get('arrived') - (body?.lateMs ?? 0);
       return inTime(
         caller,
         async (signal) => {
