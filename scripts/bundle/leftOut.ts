@@ -32,6 +32,10 @@ const LEFT_OUT = [
   { of: '@luma.gl/shadertools', module: 'phong-material/phong-material.js', by: standIn('material') },
 ];
 
+/** Texts of React Aria in languages that the portal doesn't have. */
+const OTHER_LANGUAGE = /\/(?!en-US|zh-CN)[a-z]{2}-[A-Z]{2}\.mjs$/;
+const OF_ARIA = /\/node_modules\/react-(?:aria|stately)[\w-]*\//;
+
 const GRAPHICS = /\/@(?:deck|luma)\.gl\/.*\.js$/;
 /** Shaders for WebGPU, which the map doesn't use, where they are tagged and where a file has nothing else. */
 const [TAGGED, TEXTS] = [/(?<=\/\* wgsl \*\/ ?)`[^`]*`/g, /`[^`]*`/g];
@@ -46,12 +50,14 @@ export function withoutUnused(): Plugin {
   return {
     name: 'without-unused',
     enforce: 'pre',
-    resolveId: (id, importer) =>
-      LEFT_OUT.find(
-        ({ of, module }) =>
-          importer?.includes(`/node_modules/${of}/`) &&
-          (id === module || (id.startsWith('.') && id.endsWith(`/${module}`))),
-      )?.by,
+    resolveId: (id, importer = '') =>
+      OTHER_LANGUAGE.test(id) && OF_ARIA.test(importer)
+        ? standIn('nothing')
+        : LEFT_OUT.find(
+            ({ of, module }) =>
+              importer.includes(`/node_modules/${of}/`) &&
+              (id === module || (id.startsWith('.') && id.endsWith(`/${module}`))),
+          )?.by,
     transform: (code, id) =>
       GRAPHICS.test(id)
         ? { code: code.replace(/[.-]wgsl\.js$/.test(id) ? TEXTS : TAGGED, '``'), map: { mappings: '' } }

@@ -9,6 +9,9 @@ const STAGES = [
   { stage: 'workspace', from: ['src/wiring/workspace.ts', 'src/ui/session/Workspace.tsx'] },
 ] as const;
 
+/** The whole of a package whose components have paths of their own: one such import brings calendars of all the world along. */
+const WHOLE = /\/node_modules\/react-(?:aria-components|aria|stately)\/dist\/exports\/index\.mjs$/;
+
 const fileName = (stage: string, pages: readonly string[]): string => [stage, ...pages].join('-');
 
 /** A chunk's own name; one that a bundler names for any of its modules has that of the package from which most are. */
@@ -52,6 +55,8 @@ export function stages(pages: Readonly<Record<string, string>>): {
           for (const id of ids) {
             const info = this.getModuleInfo(id);
             if (info === null) return this.error(`${id} is no module of the build`);
+            if (WHOLE.test(id))
+              return this.error(`${info.importers.join(', ')}: import the component by its own path`);
             const { importedIds, dynamicallyImportedIds } = info;
             for (const one of [...importedIds, ...(isLater ? dynamicallyImportedIds : [])]) ids.add(one);
           }

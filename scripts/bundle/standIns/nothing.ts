@@ -1,1 +1,2 @@
 export const nothing = null;
+export default {};

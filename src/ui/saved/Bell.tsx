@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Bell as BellIcon, ReceiptText, Webhook } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Dialog as AriaDialog, Popover } from 'react-aria-components';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
 import { orderStatusRow } from '../../../contract/orders/orderStatus.ts';
 import { NEWS_DAYS, type NewsItem } from '../../../contract/watches/watches.ts';
 import { hasBell, isBellOpen, newsItems, unreadCount } from '../../machines/saved/news.machine.ts';
