@@ -134,6 +134,16 @@ test('results are cards: the one in the middle snaps, the list is one press away
   await expect(portal.search.panel).toBeHidden();
   await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
   await expect(current).toHaveCount(1);
+  // the menu of the map's label, for which there is no room, is in the layer selector
+  await portal.map.group('layers').tap();
+  const legend = page.getByRole('region', { name: t('map.footprintView.legend') });
+  await portal.map.show('density');
+  await expect(legend).toBeVisible();
+  expect(await smallControls(page)).toEqual([]);
+  await expectAccessible(page);
+  await portal.map.show('auto');
+  await expect(legend).toBeHidden();
+  await portal.map.group('layers').tap();
   await page.getByRole('button', { name: /^List of/ }).tap();
   await expect(portal.search.rows.first()).toBeVisible();
   await expect(cards).toBeHidden();
