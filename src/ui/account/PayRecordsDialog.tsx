@@ -32,7 +32,7 @@ export function PayRecordsDialog({ records }: { records: Records }) {
       width={1080}
       bare
       onClose={() => records.send({ type: 'dialog.closed' })}
-      footer={total > 0 && <Sum records={records} />}
+      footer={total > 0 ? <Sum records={records} /> : undefined}
     >
       <div className="gt-pay-records gt-stack" data-paged={pageCountOf(total) > 1 || undefined}>
         <Filter records={records} />
