@@ -283,7 +283,7 @@ function Sum({ records }: { records: Records }) {
   return (
     <div
       className="gt-pay-records__sum gt-across gt-between gt-rest"
-      data-beside={(book === 'orders' && hasReceipts(list)) || undefined}
+      data-beside={book === 'credits' || hasReceipts(list) || undefined}
     >
       <span className="gt-quiet">{count}</span>
       {sum !== null && (
