@@ -5,6 +5,7 @@ import type { ExportTaskRequest } from '../../../contract/saved.ts';
 import type { Aoi } from '../../geo/aoi.ts';
 import { serverMessageOf } from '../shared/failure.ts';
 import { type Kept, withKept } from '../shared/kept.ts';
+import { type NameOffered, reoffered } from '../shared/names.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
@@ -47,11 +48,12 @@ interface SceneExportContext extends SceneExportInput {
   submitted: string | null;
 }
 export type SceneExportEvent =
+  | NameOffered
   | { type: 'draft.changed'; patch: Partial<SceneExportDraft> }
   | { type: 'export.submitted' }
   | { type: 'form.closed' };
 
-const newExport = ({ name }: SceneExportInput): SceneExportDraft => ({
+const newExport = ({ name }: Pick<SceneExportInput, 'name'>): SceneExportDraft => ({
   name: name?.slice(0, FIELD.exportTaskName) ?? '',
   type: DEFAULT_EXPORT_TYPE,
 });
@@ -79,6 +81,11 @@ export const sceneExportMachine = setup({
         ...NO_MESSAGE,
       };
     }),
+    offerName: assign(({ context, event }) => {
+      if (event.type !== 'name.offered') return {};
+      const offered = newExport(event);
+      return { offered, draft: reoffered(context.draft, context.offered, offered) };
+    }),
     keepDraft: ({ context }) => context.kept?.write(context.draft),
     refuse: assign(({ context }) => ({ refusal: sceneExportRefusal(context.draft, context.productIds) })),
   },
@@ -102,6 +109,7 @@ export const sceneExportMachine = setup({
     editing: {
       on: {
         'draft.changed': { guard: 'hasRoom', actions: ['changeDraft', 'keepDraft'] },
+        'name.offered': { actions: 'offerName' },
         'export.submitted': [
           { guard: 'isComplete', target: 'submitting', actions: assign(NO_MESSAGE) },
           { guard: 'hasRoom', actions: 'refuse' },

@@ -3,6 +3,7 @@ import type { EarlierOrder, EarlierRequest, SubmitMade } from '../../../contract
 import type { FormQuote } from '../../../contract/orders/quote.ts';
 import type { PassQuestion } from '../../geo/orbit/passSearch.ts';
 import type { Kept } from '../shared/kept.ts';
+import type { NameOffered } from '../shared/names.rules.ts';
 import type { NoticeText } from '../shared/notice.ts';
 
 /** A submit whose outcome this browser doesn't know. It names neither the user nor what was ordered. */
@@ -101,7 +102,10 @@ export type PricedFormAct =
   | { type: 'form.closed' }
   | { type: 'leaving.confirmed' }
   | { type: 'leaving.declined' };
-export type PricedFormEvent<Draft> = PricedFormAct | { type: 'draft.changed'; patch: Partial<Draft> };
+export type PricedFormEvent<Draft> =
+  | PricedFormAct
+  | NameOffered
+  | { type: 'draft.changed'; patch: Partial<Draft> };
 
 /** The result of a submit. `orderNum` is null for an imagery export: its reply names no task (§7). */
 export interface SubmitReceipt {

@@ -18,6 +18,7 @@ import { SUBMIT_REPLY_WAIT_MS } from '../../../contract/limits.ts';
 import type { EarlierOrder, EarlierRequest, SubmitOutcome } from '../../../contract/orders/orders.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { withKept } from '../shared/kept.ts';
+import { reoffered } from '../shared/names.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { QuotePageRequested } from './orders.events.ts';
 import { passesMachine } from './passes.machine.ts';
@@ -91,6 +92,11 @@ function pricedFormSetup(rules: AnyFormRules) {
             }
           : {},
       ),
+      offerName: assign(({ context: { draft, input }, event }) => {
+        if (event.type !== 'name.offered') return {};
+        const offered = { ...input, name: event.name };
+        return { input: offered, draft: reoffered(draft, rules.newDraft(input), rules.newDraft(offered)) };
+      }),
       keepDraft: ({ context: { draft, input } }) => input.kept?.write(draft),
       forgetDraft: ({ context: { input } }) => input.kept?.write(null),
       toggleTerms: assign({
@@ -426,6 +432,7 @@ function machineOf(rules: AnyFormRules) {
       invoke: { id: 'passes', src: 'passes', input: passesOf, onError: {} },
     }),
     output: ({ context: { receipt, isOrderShown } }) => ({ receipt, isOrderShown }),
+    on: { 'name.offered': { actions: 'offerName' } },
     initial: 'opening',
     states: {
       // an unanswered submit of the same items is settled first

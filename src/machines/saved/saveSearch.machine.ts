@@ -4,6 +4,7 @@ import type { SaveSearchRequest } from '../../../contract/saved.ts';
 import type { SaveSearchFormRequested } from '../search/search.events.ts';
 import { serverMessageOf } from '../shared/failure.ts';
 import { type Kept, withKept } from '../shared/kept.ts';
+import { type NameOffered, reoffered } from '../shared/names.rules.ts';
 import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeText } from '../shared/notice.ts';
 import { saveSearchRequestOf } from './saved.rules.ts';
@@ -30,11 +31,12 @@ interface SaveSearchContext {
   savedId: number | null;
 }
 export type SaveSearchEvent =
+  | NameOffered
   | { type: 'name.changed'; name: string }
   | { type: 'saving.submitted' }
   | { type: 'saving.closed' };
 
-const offeredIn = ({ name }: SaveSearchInput): string => name?.slice(0, FIELD.aoiName) ?? '';
+const offeredIn = ({ name }: Pick<SaveSearchInput, 'name'>): string => name?.slice(0, FIELD.aoiName) ?? '';
 const NO_MESSAGE = { refusal: null, reason: null };
 
 /** The dialog that saves the shown search with its results (decision 8). */
@@ -73,6 +75,12 @@ export const saveSearchMachine = setup({
             assign(({ event }) => ({ name: event.name.slice(0, FIELD.aoiName), ...NO_MESSAGE })),
             ({ context: { name, search } }) => search.kept?.write({ name }),
           ],
+        },
+        'name.offered': {
+          actions: assign(({ context: { name, offered }, event }) => {
+            const next = offeredIn(event);
+            return { offered: next, ...reoffered({ name }, { name: offered }, { name: next }) };
+          }),
         },
         'saving.submitted': [
           { guard: 'hasName', target: 'submitting', actions: assign(NO_MESSAGE) },

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/search.ts';
 import type { Bounds } from '../../geo/entry/bbox.ts';
 import { mercatorX, mercatorY, WORLD } from '../../geo/scenes/mercator.ts';
+import { densitySteps } from '../map/map.rules.ts';
 import type { RestingView } from '../map/baseTiles.machine.ts';
 import { messageOrFallback } from '../shared/failure.ts';
 import { notProvided } from '../shared/notProvided.ts';
@@ -210,12 +211,17 @@ export const coverageDraft = (coverage: CoverageSnapshot): SearchDraft => covera
 /** The percentage of the archive that is there; null unless it is being filled. */
 export const archivePercent = (coverage: CoverageSnapshot): number | null => coverage.context.archivePercent;
 
-/** Number of scenes of a cell from which each colour applies. */
-export const COVERAGE_STEPS = [1, 10, 50, 100, 250, 500] as const;
+type Counted = NonNullable<CoverageContext['counted']>;
 
-/** The most scenes of a cell; 0 before anything is counted. */
-export const mostCounted = (counted: CoverageContext['counted']): number =>
-  counted?.cells.reduce((most, count, at) => (at % 3 === 2 ? Math.max(most, count) : most), 0) ?? 0;
+/** Numbers of scenes of a cell from which each colour applies, if there is a cell with that many. */
+const STEPS = [1, 10, 50, 100, 250, 500] as const;
+
+/** From how many scenes of a cell each colour applies: the last ends at the most scenes of a cell. */
+export function coverageSteps(counted: Counted | null): { steps: readonly number[]; most: number } {
+  const most =
+    counted?.cells.reduce((most, count, at) => (at % 3 === 2 ? Math.max(most, count) : most), 0) ?? 0;
+  return { steps: most < STEPS.at(-1)! ? densitySteps(most) : STEPS, most };
+}
 
 /** The cell at a position: its scenes and its bounds, degrees. @returns null before anything is counted */
 export function cellAt(

@@ -161,8 +161,18 @@ export type FormMachines = { [Name in FormName]: (typeof FORMS)[Name]['machine']
 export const formRows = Object.entries(FORMS).map(([name, row]) => ({
   name: name as FormName,
   request: row.request,
-  input: row.input as (request: PortalEvent, context: PortalContext) => unknown,
 }));
+
+/** What the open form is given, with the name that it offers now; undefined without one. */
+export function formInput(context: PortalContext): { name: string } | undefined {
+  const { form } = context;
+  if (form === null) return undefined;
+  const input = FORMS[form.of as FormName].input as (
+    request: PortalEvent,
+    context: PortalContext,
+  ) => { name: string };
+  return input(form.request, context);
+}
 
 export const formMachines = Object.fromEntries(
   Object.entries(FORMS).map(([name, { machine }]) => [name, machine]),

@@ -166,10 +166,10 @@ export interface PortalInput {
   systems: (email: string) => Kept;
   now: () => Date;
 }
-/** The open form by the name of its machine, with the input that it was opened with. */
+/** The open form by the name of its machine, with the fact that opened it. */
 interface OpenForm {
   of: string;
-  input: unknown;
+  request: PortalEvent;
 }
 /** Deletions that are not yet sent to the server, by list. */
 export type UnsentDeletions = Record<DeletionsUnsent['of'], number[]>;

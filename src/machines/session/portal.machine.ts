@@ -22,7 +22,7 @@ import { notProvided } from '../shared/notProvided.ts';
 import type { NoticeOutdated, NoticeRaised } from '../shared/notice.ts';
 import { preferencesMachine } from '../shared/preferences.machine.ts';
 import { actorMachines, type ActorNames, actorRows, lazy } from './actors.ts';
-import { formMachines, type FormName, formRows, keptRequest } from './forms.ts';
+import { formInput, formMachines, type FormName, formRows, keptRequest } from './forms.ts';
 import { retryFailed } from './healing.ts';
 import {
   keptDraftOf,
@@ -168,13 +168,13 @@ const visitorInvokes = actorRows.flatMap((row) =>
 );
 
 const requests = Object.fromEntries(
-  formRows.map(({ name, request, input }) => [
+  formRows.map(({ name, request }) => [
     request,
     {
       target: name,
       actions: [
         { type: 'keepForm', params: ({ event }: { event: PortalEvent }) => event },
-        portalSetup.assign(({ context, event }) => ({ form: { of: name, input: input(event, context) } })),
+        portalSetup.assign(({ event }) => ({ form: { of: name, request: event } })),
       ],
     },
   ]),
@@ -191,7 +191,7 @@ const formState = (name: FormName, completed: StateConfig['entry']) =>
     invoke: {
       id: name,
       src: name,
-      input: ({ context }: { context: PortalContext }) => context.form?.input,
+      input: ({ context }: { context: PortalContext }): unknown => formInput(context),
       onDone: [
         {
           guard: {
@@ -426,7 +426,16 @@ const signedIn = portalSetup.createStateConfig({
       },
     },
     'aoi.named': {
-      actions: [assign({ named: ({ event }) => event }), sendTo('saveAoi', ({ event }) => event)],
+      actions: [
+        assign({ named: ({ event }) => event }),
+        sendTo('saveAoi', ({ event }) => event),
+        // after a reload the form is open before the place is found
+        enqueueActions(({ context, enqueue }) => {
+          const { form } = context;
+          if (form !== null)
+            enqueue.sendTo(form.of, { type: 'name.offered', name: formInput(context)!.name });
+        }),
+      ],
     },
     'aoi.saved': { actions: sendTo('savedAois', { type: 'list.outdated' }) },
     'credits.moved': { actions: sendTo('account', { type: 'credits.reloaded' }) },

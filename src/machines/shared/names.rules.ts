@@ -11,6 +11,18 @@ export function offeredName([place, ...others]: NameParts, max: number): string 
   return [(place ?? '').slice(0, room).trim(), rest].filter(Boolean).join(' ').slice(0, max).trim();
 }
 
+/** The portal offers an open form another name: the place in its AOI has been found. */
+export interface NameOffered {
+  type: 'name.offered';
+  name: string;
+}
+
+/** A draft to which another name is offered: what the user has typed stays, what was `offered` before follows. */
+export function reoffered<Draft extends object>(draft: Draft, offered: Draft, next: Draft): Draft {
+  const kept = Object.entries(draft).filter(([field, value]) => value !== Reflect.get(offered, field));
+  return { ...next, ...Object.fromEntries(kept) };
+}
+
 /** Where there is no known place: the middle of the AOI, latitude and longitude in degrees. */
 export function middleOf({ bbox: [west, south, east, north] }: Aoi): string {
   return `${((south + north) / 2).toFixed(2)}, ${((west + east) / 2).toFixed(2)}`;

@@ -32,7 +32,7 @@ export function PayRecordsDialog({ records }: { records: Records }) {
       width={1080}
       bare
       onClose={() => records.send({ type: 'dialog.closed' })}
-      footer={total > 0 && <Sum records={records} />}
+      footer={total > 0 ? <Sum records={records} /> : undefined}
     >
       <div className="gt-pay-records gt-stack" data-paged={pageCountOf(total) > 1 || undefined}>
         <Filter records={records} />
@@ -105,6 +105,8 @@ interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+const hasReceipts = (rows: readonly PayRecord[]) => rows.some(({ receipt }) => receipt !== undefined);
+
 export function recordColumns(
   t: Translate,
   rows: readonly PayRecord[],
@@ -146,7 +148,7 @@ export function recordColumns(
       label: t('account.cost'),
       cell: ({ cost }) => (cost === null ? UNKNOWN : formatMoney(cost)),
     },
-    has('receipt') && {
+    hasReceipts(rows) && {
       name: 'receipt',
       label: '',
       cell: ({ receipt, orderNum }) =>
@@ -273,13 +275,16 @@ function Page({ records }: { records: Records }) {
 /** How many records there are, and what they add up to. */
 function Sum({ records }: { records: Records }) {
   const t = useT();
-  const { book, month, total, sum } = useSelector(records, ({ context }) => context);
+  const { book, month, total, sum, list } = useSelector(records, ({ context }) => context);
   const count =
     month === null
       ? t('account.records', { count: total })
       : t('account.recordsIn', { count: total, month: formatMonthOfYear(month) });
   return (
-    <div className="gt-pay-records__sum gt-across gt-between gt-rest" data-book={book}>
+    <div
+      className="gt-pay-records__sum gt-across gt-between gt-rest"
+      data-beside={book === 'credits' || hasReceipts(list) || undefined}
+    >
       <span className="gt-quiet">{count}</span>
       {sum !== null && (
         <span>

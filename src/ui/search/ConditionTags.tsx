@@ -57,7 +57,12 @@ export function ConditionTags(props: ConditionTagsProps) {
     to: filters.dateTo || condition.acquisitionDateTo,
   };
   const tags: (ConditionTag | false)[] = [
-    { field: 'dates', text: formatDateRange(dates.from, dates.to), isFilter: filters.dateFrom !== '' },
+    {
+      field: 'dates',
+      // in one line where they are pressed
+      text: formatDateRange(dates.from, dates.to, false, onPress !== undefined),
+      isFilter: filters.dateFrom !== '',
+    },
     {
       field: 'cloudCover',
       name: t('details.cloudCover'),

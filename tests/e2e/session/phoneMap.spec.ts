@@ -134,6 +134,16 @@ test('results are cards: the one in the middle snaps, the list is one press away
   await expect(portal.search.panel).toBeHidden();
   await portal.search.details.getByRole('button', { name: t('details.back'), exact: true }).tap();
   await expect(current).toHaveCount(1);
+  // the menu of the map's label, for which there is no room, is in the layer selector
+  await portal.map.group('layers').tap();
+  const legend = page.getByRole('region', { name: t('map.footprintView.legend') });
+  await portal.map.show('density');
+  await expect(legend).toBeVisible();
+  expect(await smallControls(page)).toEqual([]);
+  await expectAccessible(page);
+  await portal.map.show('auto');
+  await expect(legend).toBeHidden();
+  await portal.map.group('layers').tap();
   await page.getByRole('button', { name: /^List of/ }).tap();
   await expect(portal.search.rows.first()).toBeVisible();
   await expect(cards).toBeHidden();
@@ -165,6 +175,7 @@ test.describe('without a map', () => {
     await portal.enter('en', undefined, '/?aoi=POLYGON');
     const notice = page.getByRole('region', { name: t('kit.messages') }).getByRole('alert');
     const handle = page.locator('.gt-sheet__handle');
+    const place = portal.search.panel.getByRole('combobox', { name: t('places.title') });
     await expect(notice).toBeVisible();
     await expectAccessible(page);
     const stops = new Set<string | null>();
@@ -174,6 +185,9 @@ test.describe('without a map', () => {
       const [over, above] = await Promise.all([notice.boundingBox(), portal.search.panel.boundingBox()]);
       expect(above!.y + above!.height).toBeLessThanOrEqual(over!.y + 0.5);
       expect(over!.y + over!.height).toBeLessThanOrEqual((await portal.bar.boundingBox())!.y + 0.5);
+      // the handle doesn't cover the place field
+      const { width: wide } = (await place.boundingBox())!;
+      await place.tap({ position: { x: wide / 2, y: 2 }, trial: true });
       stops.add(await handle.getAttribute('aria-label'));
       await handle.tap();
     }

@@ -30,7 +30,7 @@ export async function writeHistory(
     await db.transaction(async (client) => {
       for (const { daysAgo, credits } of spent) {
         await client.query(
-          "insert into credit_entries (account_id, amount, reason, at) values ($1, $2, 'imagery export', $3)",
+          "insert into credit_entries (account_id, amount, reason, at) values ($1, $2, 'imageryExport', $3)",
           [account.id, -credits, new Date(runClock.now().getTime() - daysAgo * DAY_MS)],
         );
         await client.query('update accounts set credits = credits - $2 where id = $1', [account.id, credits]);

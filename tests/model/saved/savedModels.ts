@@ -194,6 +194,7 @@ const saveSearch = model<{
     },
     events: [
       { type: 'name.changed', name: 'Harbour' },
+      { type: 'name.offered', name: 'Harbour' },
       { type: 'saving.submitted' },
       { type: 'saving.closed' },
       done('saveSearch', 7),

@@ -4,7 +4,7 @@ import {
   cellBounds,
   coverageMachine,
   coverageQueryOf,
-  mostCounted,
+  coverageSteps,
 } from '../../../src/machines/search/coverage.machine.ts';
 import { defaultDraft } from '../../../src/machines/search/search.rules.ts';
 
@@ -85,7 +85,9 @@ test('at a place stand the scenes of its cell, none where nothing was counted', 
   expect(cellAt(counted([]), -9, 53.2)).toEqual({ scenes: 0, bounds: near(DUBLIN) });
 });
 
-test('the most scenes of a cell are those of the third numbers', () => {
-  const of = (cells: number[]) => mostCounted(counted(cells).context.counted);
-  expect([of([9, 9, 3, 8, 30, 5, 7, 7, 4]), of([]), mostCounted(null)]).toEqual([5, 0, 0]);
+test('the colours end at the most scenes of a cell, the third numbers', () => {
+  const of = (...cells: number[]) => coverageSteps(counted(cells).context.counted);
+  expect(of(9, 9, 3, 8, 30, 51, 7, 7, 4)).toEqual({ steps: [1, 11, 21, 31, 41, 51], most: 51 });
+  expect(of(9, 9, 3, 8, 30, 836)).toEqual({ steps: [1, 10, 50, 100, 250, 500], most: 836 });
+  expect([of(), coverageSteps(null)].map(({ most }) => most)).toEqual([0, 0]);
 });

@@ -191,6 +191,29 @@ describe('names are offered (place, satellite, date), never demanded from nothin
     bbox: [103, 1, 104, 2],
   };
 
+  const { aoi } = sceneOrder;
+  const { condition, scenes } = sample;
+  const FORMS = [
+    ['sceneOrder', sceneOrder, 'SV-2 03 2026-11-14'],
+    ['tasking', { type: 'taskingForm.requested', start: taskingInput.start, aoi }, 'OB-3 2026-11-24'],
+    [
+      'imageryExport',
+      { type: 'imageryExportForm.requested', layer: { id: 1, name: 'Mosaic' }, aoi },
+      'Mosaic',
+    ],
+    ['sceneExport', { type: 'sceneExportForm.requested', productIds: ['A'], aoi }, '2026-11-21'],
+    [
+      'saveSearch',
+      { type: 'saveSearchForm.requested', condition, scenes, aoi, numberMatched: 3 },
+      condition.acquisitionDateTo,
+    ],
+  ] as const;
+  const nameIn = (name: (typeof FORMS)[number][0]): string => {
+    const { context } = child(name).getSnapshot();
+    const named = { ...context, ...('draft' in context ? context.draft : {}) } as Record<string, unknown>;
+    return String(named['orderName'] ?? named['taskName'] ?? named['name']);
+  };
+
   test('in every form and dialog', async () => {
     server.conduct.set(AREA, { json: { result: 1, data: place } });
     await opened();
@@ -198,35 +221,36 @@ describe('names are offered (place, satellite, date), never demanded from nothin
     await expect.poll(() => portal.getSnapshot().context.named?.place).toBe('Singapore');
     child('saveAoi').send({ type: 'saving.opened' });
     expect(typedName(child('saveAoi').getSnapshot())).toBe('Singapore 2026-11-21');
-    const { aoi } = sceneOrder;
-    const { condition, scenes } = sample;
-    const names: string[] = [];
-    const nameIn = (name: 'sceneOrder' | 'tasking' | 'imageryExport' | 'sceneExport' | 'saveSearch') => {
-      const { context } = child(name).getSnapshot();
-      const named = { ...context, ...('draft' in context ? context.draft : {}) } as Record<string, unknown>;
-      names.push(String(named['orderName'] ?? named['taskName'] ?? named['name']));
+    for (const [name, request, offered] of FORMS) {
+      portal.send(request as never);
+      expect(nameIn(name)).toBe(`Singapore ${offered}`);
       // nothing was typed, so nothing is asked
       child(name).send({ type: name === 'saveSearch' ? 'saving.closed' : 'form.closed' } as never);
       expect(isOpen(name)).toBe(false);
-    };
-    portal.send(sceneOrder);
-    nameIn('sceneOrder');
-    portal.send({ type: 'taskingForm.requested', start: taskingInput.start, aoi });
-    nameIn('tasking');
-    portal.send({ type: 'imageryExportForm.requested', layer: { id: 1, name: 'Mosaic' }, aoi });
-    nameIn('imageryExport');
-    portal.send({ type: 'sceneExportForm.requested', productIds: ['A'], aoi });
-    nameIn('sceneExport');
-    portal.send({ type: 'saveSearchForm.requested', condition, scenes, aoi, numberMatched: 3 });
-    nameIn('saveSearch');
-    expect(names).toEqual([
-      'Singapore SV-2 03 2026-11-14',
-      'Singapore OB-3 2026-11-24',
-      'Singapore Mosaic',
-      'Singapore 2026-11-21',
-      `Singapore ${condition.acquisitionDateTo}`,
-    ]);
+    }
   });
+
+  test.each(FORMS)(
+    '%s: after a reload too, as soon as the place is found; a typed name stays',
+    async (name, request, offered) => {
+      server.conduct.set(AREA, 'hang');
+      await opened();
+      portal.send(request as never);
+      await reloaded();
+      expect(nameIn(name)).toBe(`1.35, 103.85 ${offered}`);
+      const found = (place: string) => portal.send({ type: 'aoi.named', wkt: sample.smallAoi.wkt, place });
+      found('Tuas');
+      expect(nameIn(name)).toBe(`Tuas ${offered}`);
+      const typed = { orderName: 'Pier', taskName: 'Pier', name: 'Pier' };
+      child(name).send(
+        (name === 'saveSearch'
+          ? { type: 'name.changed', name: 'Pier' }
+          : { type: 'draft.changed', patch: typed }) as never,
+      );
+      found('Jurong');
+      expect(nameIn(name)).toBe('Pier');
+    },
+  );
 
   test('without a known place by where the AOI is; a typed name stays when the place is found', async () => {
     server.conduct.set(AREA, 'hang');

@@ -268,7 +268,7 @@ describe('the displayed language', () => {
       formatMonth('2026-09'),
       formatDateRange('2026-08-20', '2026-11-20'),
       formatDateRange('2026-08-20', '2026-11-20', true),
-      formatDateRange('2025-12-20', '2026-02-20'),
+      formatDateRange('2025-12-20', '2026-02-20', false, true),
       formatDateRange('2026-11-20T01:00:00Z', '2026-11-20T09:30:00Z'),
       formatDateRange('2026-11-20', '2026-11-20', true),
       formatTime('2026-11-14T03:22:05Z'),
@@ -314,6 +314,8 @@ describe('the displayed language', () => {
       formatMonth('2026-09-01'),
       formatDateRange('2026-08-20', '2026-11-20'),
       formatDateRange('2026-08-20', '2026-11-20', true),
+      formatDateRange('2026-08-20', '2026-11-20', false, true),
+      formatDateRange('2025-12-20', '2026-02-20', false, true),
       formatMinute('2026-11-14T03:22:05Z'),
       formatMoney(631710),
     ]).toEqual([
@@ -323,6 +325,8 @@ describe('the displayed language', () => {
       '9月',
       '8月20日–11月20日',
       '2026年8月20日–11月20日',
+      '8/20–11/20',
+      '2025/12/20–2026/2/20',
       '2026-11-14 03:22\u00a0UTC',
       '$6,317.10',
     ]);

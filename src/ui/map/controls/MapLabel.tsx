@@ -20,7 +20,7 @@ import { useActorIf, useActorOf } from '../../shared/actors.tsx';
 import { formatDateRange, formatNumber } from '../../shared/i18n/formats.ts';
 import type { Translate } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/useT.ts';
-import { Menu } from '../../shared/kit/actions/Menu.tsx';
+import { Menu, type MenuProps } from '../../shared/kit/actions/Menu.tsx';
 import { Badge } from '../../shared/kit/figures/Badge.tsx';
 import { usePortalMap } from '../kernel/mapStores.ts';
 import { useMapKeys } from '../kernel/useMapKeys.ts';
@@ -28,10 +28,17 @@ import { useIsOrderOpen } from '../layers/besideMap.ts';
 import { drawnFootprintsStore } from '../layers/footprints/drawnFootprints.ts';
 import './mapLabel.css';
 
+/** Whether there are results, of which the map shows something. */
+function useHasScenes(): boolean {
+  const hasResults = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
+  const isFree = useSelector(useActorOf('map'), isBrowsing);
+  const hasMap = usePortalMap() !== null;
+  return !useIsOrderOpen() && hasResults && isFree && hasMap;
+}
+
 /** What the map shows of the results, and when it was taken: the menu of how it shows them. */
 export function MapLabel() {
-  const hasResults = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
-  const hasScenes = !useIsOrderOpen() && hasResults;
+  const hasScenes = useHasScenes();
   const isFree = useSelector(useActorOf('map'), isBrowsing);
   const hasMap = usePortalMap() !== null;
   const week = useSelector(useActorIf('calendar'), (calendar) => calendar && weekPicture(calendar)) ?? null;
@@ -66,39 +73,55 @@ function Words({ title, scenes }: { title: string; scenes: readonly Scene[] }) {
 }
 
 function Label() {
+  const preferences = useActorOf('preferences');
+  const { title, scenes } = useShown(useSelector(preferences, preferredFootprints));
+  useMapKeys((key) => {
+    if (key !== 'F') return false;
+    const footprints = otherFootprints(drawnFootprintsStore.get());
+    preferences.send({ type: 'footprints.chosen', footprints });
+    return true;
+  });
+  return (
+    <div className={LABEL}>
+      <FootprintsMenu look="label" text={<Words title={title} scenes={scenes} />} />
+    </div>
+  );
+}
+
+/** Its menu as a row of the layer selector, on phones, which have no room for it on the map. */
+export function FootprintsRow() {
+  return useHasScenes() ? (
+    <div className="gt-tool-row gt-flex">
+      <FootprintsMenu look="inline" />
+    </div>
+  ) : null;
+}
+
+function FootprintsMenu({ look, text }: Pick<MenuProps<FootprintView>, 'look' | 'text'>) {
   const t = useT();
   const results = useActorOf('results');
   const preferences = useActorOf('preferences');
   const view = useSelector(preferences, preferredFootprints);
   const { colour } = useSelector(results, shownViewOptions);
   const hasClear = useSelector(results, hasClearShares);
-  const { title, scenes } = useShown(view);
-  const choose = (footprints: FootprintView) => preferences.send({ type: 'footprints.chosen', footprints });
-  useMapKeys((key) => {
-    if (key !== 'F') return false;
-    choose(otherFootprints(drawnFootprintsStore.get()));
-    return true;
-  });
   const colourings = COLOURINGS.filter((by) => by !== 'clear' || hasClear);
   return (
-    <div className={LABEL}>
-      <Menu
-        look="label"
-        label={t('map.footprintView.label')}
-        icon={<Layers size={16} strokeWidth={1.75} aria-hidden="true" />}
-        text={<Words title={title} scenes={scenes} />}
-        placement="top start"
-        items={FOOTPRINT_VIEWS.map((id) => ({ id, label: t(`map.footprintView.${id}`) }))}
-        selected={view}
-        onChoose={choose}
-        more={{
-          label: t('results.colourBy'),
-          items: colourings.map((id) => ({ id, label: t(`results.colour.${id}`) })),
-          selected: colour,
-          onChoose: (by) => results.send({ type: 'viewOptions.changed', patch: { colour: by } }),
-        }}
-      />
-    </div>
+    <Menu
+      look={look}
+      label={t('map.footprintView.label')}
+      icon={<Layers size={16} strokeWidth={1.75} aria-hidden="true" />}
+      text={text}
+      placement="top start"
+      items={FOOTPRINT_VIEWS.map((id) => ({ id, label: t(`map.footprintView.${id}`) }))}
+      selected={view}
+      onChoose={(footprints) => preferences.send({ type: 'footprints.chosen', footprints })}
+      more={{
+        label: t('results.colourBy'),
+        items: colourings.map((id) => ({ id, label: t(`results.colour.${id}`) })),
+        selected: colour,
+        onChoose: (by) => results.send({ type: 'viewOptions.changed', patch: { colour: by } }),
+      }}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ import { compare } from '../tools/compare/tool.ts';
 import { LayerSelector } from '../tools/selector/LayerSelector.tsx';
 import { layers } from '../tools/selector/tool.ts';
 import { IN_MORE, ON_PHONE, TOOL_GROUPS } from '../tools.ts';
+import { FootprintsRow } from './MapLabel.tsx';
 import './mapToolbar.css';
 import { useUnfolded, type Unfolded } from './useUnfolded.ts';
 import { useToolKeys, useTools, type ToolState } from './useTools.ts';
@@ -87,6 +88,7 @@ export function MapToolbar() {
           ),
       )}
       <LayerSelector isHovered={unfolded.isHovered} refusal={stateOf(layers).reason}>
+        {isPhone && <FootprintsRow />}
         <ToolRow
           icon={compare.icon}
           tool={stateOf(compare)}

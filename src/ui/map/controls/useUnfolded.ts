@@ -46,11 +46,15 @@ export function useUnfolded(place: RefObject<HTMLElement | null>): Unfolded {
   const isUnfolded = group !== null;
   useEffect(() => {
     if (!isUnfolded) return undefined;
+    // a menu of the panel lies outside of it
+    const isInMenu = (target: EventTarget | null) =>
+      target instanceof Element && target.closest('.gt-popover') !== null;
     const pressed = ({ target }: PointerEvent) => {
-      if (target instanceof Node && place.current?.contains(target) !== true) latest.current();
+      const isInside = target instanceof Node && place.current?.contains(target) === true;
+      if (!isInside && !isInMenu(target)) latest.current();
     };
     const keyed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isInMenu(event.target)) return;
       event.stopPropagation();
       latest.current();
     };

@@ -159,13 +159,18 @@ export function formatMonthOfYear(text: string): string {
   return formatDayParts(text, { month: 'long', year: 'numeric' });
 }
 
-/** '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested; a single day is shown as that day. */
-export function formatDateRange(from: string, to: string, withYear = false): string {
-  if (from.slice(0, 10) === to.slice(0, 10)) return withYear ? formatDate(from) : formatDayOfYear(from);
-  const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
+/**
+ * '20 Aug – 20 Nov', '8月20日–11月20日'; with years if they differ, or with one year if requested; a single day is shown as that day.
+ * @param isNarrow on a short line: '8/20–11/20' in Chinese, where the signs take more room than English months
+ */
+export function formatDateRange(from: string, to: string, withYear = false, isNarrow = false): string {
   const yearFirst = isYearFirst();
-  const first = differ || (withYear && yearFirst) ? formatDate(from) : formatDayOfYear(from);
-  const last = differ || (withYear && !yearFirst) ? formatDate(to) : formatDayOfYear(to);
+  const month = isNarrow && yearFirst ? 'numeric' : 'short';
+  const day = (text: string, hasYear: boolean) => formatDayParts(text, { ...(hasYear ? DATE : DAY), month });
+  if (from.slice(0, 10) === to.slice(0, 10)) return day(from, withYear);
+  const differ = new Date(from).getUTCFullYear() !== new Date(to).getUTCFullYear();
+  const first = day(from, differ || (withYear && yearFirst));
+  const last = day(to, differ || (withYear && !yearFirst));
   return `${first}${yearFirst ? '–' : `${NBSP}– `}${last}`;
 }
 

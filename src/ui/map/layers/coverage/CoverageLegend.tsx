@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import {
   countedCoverage,
-  COVERAGE_STEPS,
   coverageDraft,
   coverageFailure,
+  coverageSteps,
   isCoverageShown,
-  mostCounted,
 } from '../../../../machines/search/coverage.machine.ts';
 import { useActorIf, useExtensions } from '../../../shared/actors.tsx';
 import { formatDateRange, formatNumber } from '../../../shared/i18n/formats.ts';
@@ -40,8 +39,7 @@ export function CoverageLegend({ mapHandle }: { mapHandle: MapHandle }) {
   const failure = useSelector(actor, (snapshot) => snapshot && coverageFailure(snapshot));
   const draft = useSelector(actor, (snapshot) => snapshot && coverageDraft(snapshot));
   if (actor === undefined || draft === undefined) return null;
-  const most = mostCounted(counted ?? null);
-  const last = COVERAGE_STEPS.at(-1)!;
+  const { steps, most } = coverageSteps(counted ?? null);
   return (
     <StepsCard
       title={t('coverage.legend')}
@@ -58,9 +56,9 @@ export function CoverageLegend({ mapHandle }: { mapHandle: MapHandle }) {
           `${sensorName(t, draft.sensorType)} · ${formatDateRange(draft.dateFrom, draft.dateTo)}`
         )
       }
-      steps={COVERAGE_STEPS.map((least, at) => ({
+      steps={steps.map((least, at) => ({
         color: colors[at]!,
-        label: least === last && most > last ? `${least}–${formatNumber(most)}` : String(least),
+        label: at === steps.length - 1 && most > least ? `${least}–${formatNumber(most)}` : String(least),
         said: t('coverage.from', { count: least }),
       }))}
       range={`1–${formatNumber(Math.max(most, 1))}`}

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { memoLast } from '../../../../geo/memo.ts';
 import {
   cellBounds,
-  COVERAGE_STEPS,
   countedCoverage,
+  coverageSteps,
   isCoverageShown,
 } from '../../../../machines/search/coverage.machine.ts';
 import { useActorIf } from '../../../shared/actors.tsx';
@@ -29,13 +29,15 @@ type Counted = NonNullable<ReturnType<typeof countedCoverage>>;
 type Ring = [number, number][];
 
 /** The cells of each step as closed rings, a gap apart. */
-const squaresOf = memoLast(({ query: { level }, cells }: Counted): Ring[][] => {
-  const steps: Ring[][] = COVERAGE_STEPS.map(() => []);
+const squaresOf = memoLast((counted: Counted): Ring[][] => {
+  const { cells, query } = counted;
+  const { steps } = coverageSteps(counted);
+  const squares: Ring[][] = steps.map(() => []);
   for (let at = 0; at < cells.length; at += 3) {
-    const [west, south, east, north] = cellBounds(cells[at]!, cells[at + 1]!, level);
+    const [west, south, east, north] = cellBounds(cells[at]!, cells[at + 1]!, query.level);
     const [end, bottom] = [east - (east - west) * GAP, south + (north - south) * GAP];
-    const step = COVERAGE_STEPS.findLastIndex((least) => cells[at + 2]! >= least);
-    steps[step]?.push([
+    const step = steps.findLastIndex((least) => cells[at + 2]! >= least);
+    squares[step]?.push([
       [west, north],
       [west, bottom],
       [end, bottom],
@@ -43,7 +45,7 @@ const squaresOf = memoLast(({ query: { level }, cells }: Counted): Ring[][] => {
       [west, north],
     ]);
   }
-  return steps;
+  return squares;
 });
 
 /** Where the archive has scenes, as squares that are darker where more are. */
