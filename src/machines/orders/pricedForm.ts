@@ -432,7 +432,6 @@ function machineOf(rules: AnyFormRules) {
       invoke: { id: 'passes', src: 'passes', input: passesOf, onError: {} },
     }),
     output: ({ context: { receipt, isOrderShown } }) => ({ receipt, isOrderShown }),
-    on: { 'name.offered': { actions: 'offerName' } },
     initial: 'opening',
     states: {
       // an unanswered submit of the same items is settled first
@@ -491,6 +490,8 @@ function editingOf({ id, order, ...rules }: AnyFormRules, form: FormSetup) {
     on: {
       'form.closed': [{ guard: 'hasChanges', target: 'leaving' }, { target: 'done' }],
       ...(order && { 'terms.toggled': { actions: 'toggleTerms' } }),
+      // what is being submitted keeps its name
+      'name.offered': { actions: 'offerName' },
       'draft.changed': [
         {
           guard: 'bearsOnPrice',
