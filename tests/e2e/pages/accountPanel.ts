@@ -1,18 +1,10 @@
-import { expect, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import { expect, type Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 type PasswordFieldName = 'currentPassword' | 'newPassword' | 'reenteredPassword';
 
 /** §2 Account panel and its dialogs. */
-export class AccountPanel {
-  private readonly page: Page;
-  private readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class AccountPanel extends PageObject {
   get panel(): Locator {
     return this.page.getByRole('region', { name: this.t('bar.account'), exact: true });
   }

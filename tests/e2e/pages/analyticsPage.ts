@@ -1,16 +1,8 @@
-import type { Download, Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Download, Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The AI analytics page, found by accessible names. */
-export class AnalyticsPage {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class AnalyticsPage extends PageObject {
   get run(): Locator {
     return this.page.getByRole('button', { name: this.t('analytics.run'), exact: true });
   }

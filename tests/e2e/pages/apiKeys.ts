@@ -1,23 +1,15 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The API keys of the account panel, and their dialogs. */
-export class ApiKeys {
-  private readonly page: Page;
-  private readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class ApiKeys extends PageObject {
   get section(): Locator {
     return this.page.getByRole('region', { name: this.t('keys.title'), exact: true });
   }
   get newKey(): Locator {
     return this.section.getByRole('button', { name: this.t('keys.new'), exact: true });
   }
-  row(name: string): Locator {
+  override row(name: string): Locator {
     return this.section.getByRole('listitem').filter({ hasText: name });
   }
   get dialog(): Locator {

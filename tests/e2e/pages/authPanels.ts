@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The fields of a registration. */
 export interface Registrant {
@@ -11,15 +11,7 @@ export interface Registrant {
 }
 
 /** §2 Register panel, §2 Reset-password panel. */
-export class AuthPanels {
-  private readonly page: Page;
-  private readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class AuthPanels extends PageObject {
   field(name: 'firstName' | 'lastName' | 'company' | 'email' | 'verifyCode' | 'password'): Locator {
     return this.page.getByRole('textbox', { name: this.t(`auth.${name}`) });
   }

@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 Imagery export dialog, and the imagery tab of My Export. */
-export class ImageryExport {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class ImageryExport extends PageObject {
   /** The button of the Imagery panel. */
   get open(): Locator {
     return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
@@ -42,11 +34,6 @@ export class ImageryExport {
 
   get tab(): Locator {
     return this.page.getByRole('tab', { name: this.t('exports.imagery'), exact: true });
-  }
-  row(name: string): Locator {
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
   act(key: 'downloadOf' | 'cancelOf', name: string): Locator {
     return this.page.getByRole('button', { name: this.t(`exports.${key}`, { name }), exact: true });

@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 Imagery panel. */
-export class ImageryPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class ImageryPanel extends PageObject {
   get list(): Locator {
     return this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
   }
@@ -18,7 +10,7 @@ export class ImageryPanel {
   get names(): Locator {
     return this.list.getByRole('heading');
   }
-  row(name: string): Locator {
+  override row(name: string): Locator {
     return this.list
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) });

@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 Search panel, its results and details. */
-export class SearchPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class SearchPanel extends PageObject {
   /** The panel beside the map. */
   get panel(): Locator {
     return this.page.getByRole('complementary', { name: this.t('bar.panel') });

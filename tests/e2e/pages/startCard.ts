@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The card that a user meets before the first AOI. */
-export class StartCard {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class StartCard extends PageObject {
   get region(): Locator {
     return this.page.getByRole('region', { name: this.t('start.title') });
   }

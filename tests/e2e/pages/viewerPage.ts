@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The machine viewer, found by accessible names. */
-export class ViewerPage {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class ViewerPage extends PageObject {
   get list(): Locator {
     return this.page.getByRole('navigation', { name: this.t('viewer.title') });
   }

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** A box in degrees, as typed. */
 export interface TypedBox {
@@ -10,15 +10,7 @@ export interface TypedBox {
 }
 
 /** §2 Coordinate-input dialog. */
-export class CoordinatesDialog {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class CoordinatesDialog extends PageObject {
   get dialog(): Locator {
     return this.page.getByRole('dialog', { name: this.t('coordinates.title') });
   }

@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** §2 Save-AOI dialog. */
-export class SaveAoiDialog {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class SaveAoiDialog extends PageObject {
   get dialog(): Locator {
     return this.page.getByRole('dialog', { name: this.t('saveAoi.title') });
   }

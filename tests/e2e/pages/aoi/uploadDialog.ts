@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** A dropped file: its name and text. */
 export interface DroppedFile {
@@ -8,15 +8,7 @@ export interface DroppedFile {
 }
 
 /** §2 Upload dialog, and the map as a drop target. */
-export class UploadDialog {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class UploadDialog extends PageObject {
   get dialog(): Locator {
     return this.page.getByRole('dialog', { name: this.t('upload.title') });
   }

@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** The before/after comparison on the map. */
-export class Comparison {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class Comparison extends PageObject {
   get root(): Locator {
     return this.page.getByRole('group', { name: this.t('compare.title'), exact: true });
   }

@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** The layer selector beside the toolbar. */
-export class LayersPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class LayersPanel extends PageObject {
   get group(): Locator {
     return this.page.getByRole('radiogroup', { name: this.t('map.tool.layers') });
   }

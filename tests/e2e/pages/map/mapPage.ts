@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import { expect, type Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** Keys of tools. */
 const KEYS = {
@@ -15,15 +15,7 @@ type KeyedTool = keyof typeof KEYS;
 const isKeyed = (tool: string): tool is KeyedTool => tool in KEYS;
 
 /** The map with its toolbar and readouts. */
-export class MapPage {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class MapPage extends PageObject {
   get toolbar(): Locator {
     return this.page.getByRole('toolbar', { name: this.t('map.tools') });
   }

@@ -1,19 +1,17 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
+import { PageObject } from '../pageObject.ts';
 import type { MapPage } from './mapPage.ts';
 
 /** Pixels from the window's top left corner. */
 export type Point = readonly [x: number, y: number];
 
 /** Measuring on the map, and the list of measurements. */
-export class Measures {
-  readonly page: Page;
-  readonly t: Words;
+export class Measures extends PageObject {
   readonly map: MapPage;
 
   constructor(page: Page, t: Words, map: MapPage) {
-    this.page = page;
-    this.t = t;
+    super(page, t);
     this.map = map;
   }
 

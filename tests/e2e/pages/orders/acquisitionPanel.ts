@@ -1,16 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** The plan of a new acquisition. */
-export class AcquisitionPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class AcquisitionPanel extends PageObject {
   get panel(): Locator {
     return this.page.getByRole('region', { name: this.t('search.tasking'), exact: true });
   }
@@ -43,7 +35,7 @@ export class AcquisitionPanel {
     return this.panel.getByRole('radio', { name: new RegExp(`^${name}\\b`) });
   }
 
-  row(name: string): Locator {
+  override row(name: string): Locator {
     return this.panel.locator('.gt-fleet__row', { hasText: name });
   }
 

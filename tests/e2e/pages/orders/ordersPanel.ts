@@ -1,23 +1,8 @@
-import { expect, type Download, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import { expect, type Download, type Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** §2 Order panel. */
-export class OrdersPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  /** The row of the order with the given name. */
-  row(name: string): Locator {
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
-  }
-
+export class OrdersPanel extends PageObject {
   async expectStatus(name: string, status: number): Promise<void> {
     await expect(
       this.row(name)
