@@ -24,20 +24,9 @@ import { canSubmit } from '../../../src/machines/orders/pricedForm.selectors.ts'
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
 import { noSubmits } from '../../model/shared/samples.ts';
 import { itemsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
+import { box } from '../../fixtures/box.ts';
 
-const square = (degrees: number) =>
-  aoiOf({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [103, 1],
-        [103 + degrees, 1],
-        [103 + degrees, 1 + degrees],
-        [103, 1 + degrees],
-        [103, 1],
-      ],
-    ],
-  });
+const square = (degrees: number) => aoiOf(box(103, 1, 103 + degrees, 1 + degrees));
 const aoi = square(0.1);
 const [layer, other] = [
   { id: 1, name: 'Harbour' },
