@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { lockOrder } from '../../../server/orders/orders.queries.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -42,12 +42,8 @@ const TASKING: Omit<TaskingForm, 'agreedPrice'> = {
 const TERMS_SHA256 = createHash('sha256').update(readFileSync('public/docs/terms_order.pdf')).digest('hex');
 
 describe.each(databaseServers)('an order has contents ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await storeAll(app.deps.db, [
       sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4), C),
