@@ -3,18 +3,10 @@ import { PageObject } from './pageObject.ts';
 
 /** The AI analytics page, found by accessible names. */
 export class AnalyticsPage extends PageObject {
-  get run(): Locator {
-    return this.page.getByRole('button', { name: this.t('analytics.run'), exact: true });
-  }
-  get legend(): Locator {
-    return this.page.getByRole('table', { name: this.t('analytics.legend') });
-  }
-  get histogram(): Locator {
-    return this.page.getByRole('img', { name: this.t('analytics.histogramLabel').slice(0, 9) });
-  }
-  get back(): Locator {
-    return this.page.getByRole('button', { name: this.t('analytics.backToForm') });
-  }
+  readonly run = this.page.getByRole('button', { name: this.t('analytics.run'), exact: true });
+  readonly legend = this.page.getByRole('table', { name: this.t('analytics.legend') });
+  readonly histogram = this.page.getByRole('img', { name: this.t('analytics.histogramLabel').slice(0, 9) });
+  readonly back = this.page.getByRole('button', { name: this.t('analytics.backToForm') });
   task(name: 'index' | 'classes' | 'change'): Locator {
     return this.page.getByRole('radio', { name: this.t(`analytics.tasks.${name}`), exact: true });
   }

@@ -3,13 +3,9 @@ import { PageObject } from './pageObject.ts';
 
 /** §2 Imagery panel. */
 export class ImageryPanel extends PageObject {
-  get list(): Locator {
-    return this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
-  }
+  readonly list = this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
   /** Names of the layers, topmost first. */
-  get names(): Locator {
-    return this.list.getByRole('heading');
-  }
+  readonly names = this.list.getByRole('heading');
   override row(name: string): Locator {
     return this.list
       .getByRole('listitem')
@@ -32,9 +28,7 @@ export class ImageryPanel extends PageObject {
     return this.row(name).getByRole('slider', { name: this.t('imagery.opacity'), exact: true });
   }
   /** Opens the export dialog. */
-  get export(): Locator {
-    return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
-  }
+  readonly export = this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
 
   /** Drags a row by its grip to another row's position. */
   async drag(name: string, onto: string): Promise<void> {

@@ -7,9 +7,7 @@ export class SavedPanels extends PageObject {
   act(key: string, name: string): Locator {
     return this.page.getByRole('button', { name: this.t(key, { name }), exact: true });
   }
-  get undo(): Locator {
-    return this.page.getByRole('button', { name: this.t('saved.undo'), exact: true });
-  }
+  readonly undo = this.page.getByRole('button', { name: this.t('saved.undo'), exact: true });
   dialog(key: string): Locator {
     return this.page.getByRole('dialog', { name: this.t(key) });
   }

@@ -3,12 +3,8 @@ import { PageObject } from './pageObject.ts';
 
 /** The card that a user meets before the first AOI. */
 export class StartCard extends PageObject {
-  get region(): Locator {
-    return this.page.getByRole('region', { name: this.t('start.title') });
-  }
-  get close(): Locator {
-    return this.region.getByRole('button', { name: this.t('common.close'), exact: true });
-  }
+  readonly region = this.page.getByRole('region', { name: this.t('start.title') });
+  readonly close = this.region.getByRole('button', { name: this.t('common.close'), exact: true });
   way(key: 'draw' | 'upload' | 'coordinates'): Locator {
     return this.region.getByRole('button', { name: this.t(`search.${key}`), exact: true });
   }

@@ -3,9 +3,7 @@ import { PageObject } from './pageObject.ts';
 
 /** The machine viewer, found by accessible names. */
 export class ViewerPage extends PageObject {
-  get list(): Locator {
-    return this.page.getByRole('navigation', { name: this.t('viewer.title') });
-  }
+  readonly list = this.page.getByRole('navigation', { name: this.t('viewer.title') });
   chart(machine: string): Locator {
     return this.page.getByRole('region', { name: this.t('viewer.chart', { machine }) });
   }
@@ -17,9 +15,7 @@ export class ViewerPage extends PageObject {
   scrollButton(state: string): Locator {
     return this.page.getByRole('button', { name: this.t('viewer.bring', { state }), exact: true });
   }
-  get entries(): Locator {
-    return this.page.getByRole('list', { name: this.t('viewer.log') }).getByRole('listitem');
-  }
+  readonly entries = this.page.getByRole('list', { name: this.t('viewer.log') }).getByRole('listitem');
   actor(name: string): Locator {
     return this.list.getByRole('button', { name: new RegExp(`^${name}\\b`) }).first();
   }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { addAccount } from '../support/accounts.ts';
-import { DEMO_PASSWORD, Portal } from '../pages/portal.ts';
+import { Portal } from '../pages/portal.ts';
 import type { PortalServer } from '../support/server.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
@@ -20,14 +20,6 @@ async function otherBrowser(browser: Browser, server: PortalServer): Promise<Por
 
 function tokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
-}
-
-/** The HTTP status of a call with this token. */
-async function statusOf(page: Page, server: PortalServer, token: string | null): Promise<number> {
-  const release = await page.request.get(`${server.url}/glu`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return release.status();
 }
 
 test.describe('§4 Session', () => {

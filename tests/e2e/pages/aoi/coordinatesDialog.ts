@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright/test';
 import { PageObject } from '../pageObject.ts';
 
 /** A box in degrees, as typed. */
@@ -11,12 +10,8 @@ export interface TypedBox {
 
 /** §2 Coordinate-input dialog. */
 export class CoordinatesDialog extends PageObject {
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('coordinates.title') });
-  }
-  get use(): Locator {
-    return this.dialog.getByRole('button', { name: this.t('coordinates.use') });
-  }
+  readonly dialog = this.page.getByRole('dialog', { name: this.t('coordinates.title') });
+  readonly use = this.dialog.getByRole('button', { name: this.t('coordinates.use') });
 
   async choose(tab: 'bbox' | 'wkt' | 'center'): Promise<void> {
     await this.dialog.getByRole('tab', { name: this.t(`coordinates.${tab}`), exact: true }).click();

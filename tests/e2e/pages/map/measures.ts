@@ -15,20 +15,12 @@ export class Measures extends PageObject {
     this.map = map;
   }
 
-  get list(): Locator {
-    return this.page.getByRole('region', { name: this.t('measure.list'), exact: true });
-  }
-  get items(): Locator {
-    return this.list.getByRole('listitem');
-  }
+  readonly list = this.page.getByRole('region', { name: this.t('measure.list'), exact: true });
+  readonly items = this.list.getByRole('listitem');
   /** The figure at the pointer; hidden from screen readers, which announce every vertex. */
-  get live(): Locator {
-    return this.page.locator('.gt-map__tag--measured.gt-map__tag--live');
-  }
+  readonly live = this.page.locator('.gt-map__tag--measured.gt-map__tag--live');
   /** The lengths on the segments; the list repeats them. */
-  get segments(): Locator {
-    return this.page.locator('.gt-measures__segment:visible');
-  }
+  readonly segments = this.page.locator('.gt-measures__segment:visible');
   bar(kind: 'distance' | 'area'): Locator {
     return this.page.getByRole('group', { name: this.t(`measure.${kind}`), exact: true });
   }

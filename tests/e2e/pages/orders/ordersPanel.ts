@@ -36,12 +36,8 @@ export class OrdersPanel extends PageObject {
   }
 
   /** The foot of the open order's page. */
-  get foot(): Locator {
-    return this.page.locator('.gt-order-page .gt-panel__foot');
-  }
-  get menu(): Locator {
-    return this.foot.getByRole('button', { name: this.t('results.more'), exact: true });
-  }
+  readonly foot = this.page.locator('.gt-order-page .gt-panel__foot');
+  readonly menu = this.foot.getByRole('button', { name: this.t('results.more'), exact: true });
   /** An item of the menu of the open order's page. */
   async more(key: string): Promise<Locator> {
     await this.menu.click();
@@ -54,9 +50,7 @@ export class OrdersPanel extends PageObject {
   }
 
   /** The links to the delivered files on the open order's page. */
-  get files(): Locator {
-    return this.block('orders.filesTitle').getByRole('rowheader').getByRole('link');
-  }
+  readonly files = this.block('orders.filesTitle').getByRole('rowheader').getByRole('link');
 
   async download(link: Locator): Promise<Download> {
     const waiting = this.page.waitForEvent('download');
