@@ -24,21 +24,16 @@ const SETTINGS = {
 
 describe.each(databaseServers)('calls of one account beside another’s ($name)', (server) => {
   const app = serverFor(server, SETTINGS);
-  let url: string;
   let loud: string;
   let quiet: string;
   beforeAll(async () => {
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    const address = new URL(server.url);
-    address.pathname = `/${rows[0]?.name}`;
-    url = address.href;
     loud = (await app.signIn()).token;
     quiet = (await app.signIn()).token;
   });
 
   /** Runs some work while a table is locked, so that calls that read it stay in progress. */
   async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-    const holder = new Client({ connectionString: url });
+    const holder = new Client({ connectionString: app.databaseUrl });
     await holder.connect();
     await holder.query('begin');
     await holder.query(`lock table ${table} in access exclusive mode`);

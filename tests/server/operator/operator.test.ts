@@ -13,11 +13,8 @@ describe.each(databaseServers)("the operator's command line ($name)", (server) =
   let environment: Record<string, string>;
   beforeAll(async () => {
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    const url = new URL(server.url);
-    url.pathname = `/${rows[0]?.name ?? ''}`;
     environment = {
-      DATABASE_URL: url.href,
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.deps.config.dataDir,
       CLOCK_SHIFT,
       LOG_LEVEL: 'silent',

@@ -7,6 +7,7 @@ import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { databaseServers, serverFor } from '../support/harness.ts';
+import { ACQUISITION } from '../support/samples.ts';
 
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 const BESIDE = writeWkt(square(103.71, 1.11, 103.75, 1.15));
@@ -19,18 +20,11 @@ const ORDER: Omit<SceneOrderRequest, 'agreedPrice'> = {
   cropByAoi: true,
 };
 const TASKING: TaskingForm = {
+  ...ACQUISITION,
   orderName: 'Strait',
-  aoiWkt: AOI,
-  sourceCode: 'S',
   taskingWindowStart: '2026-12-01',
   taskingWindowEnd: '2026-12-20',
   maxCloudCover: 90,
-  maxOffNadirAngle: 45,
-  resolution: 0.5,
-  productMode: 'MONO',
-  productLevel: 'L1',
-  cropByAoi: true,
-  projection: 'LAT_LON',
 };
 const ASKED: EarlierRequest = { aoiWkt: AOI, productLevel: 'L2A', cropByAoi: true, productIds: ['ALPHA'] };
 

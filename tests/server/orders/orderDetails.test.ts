@@ -8,6 +8,7 @@ import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { lockOrder } from '../../../server/orders/orders.queries.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
 import { databaseServers, serverFor } from '../support/harness.ts';
+import { ACQUISITION } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -26,18 +27,11 @@ const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   contractNum: 'C-7',
 };
 const TASKING: Omit<TaskingForm, 'agreedPrice'> = {
+  ...ACQUISITION,
   orderName: 'Strait',
-  aoiWkt: AOI,
-  sourceCode: 'S',
   taskingWindowStart: '2026-11-21',
   taskingWindowEnd: '2026-12-20',
   maxCloudCover: 90,
-  maxOffNadirAngle: 45,
-  resolution: 0.5,
-  productMode: 'MONO',
-  productLevel: 'L1',
-  cropByAoi: true,
-  projection: 'LAT_LON',
 };
 const TERMS_SHA256 = createHash('sha256').update(readFileSync('public/docs/terms_order.pdf')).digest('hex');
 

@@ -139,6 +139,8 @@ export async function testFolder(): Promise<TestFolder> {
 /** A server without a port, on a separate database. */
 export interface TestServer {
   deps: OrderDeps;
+  /** For programs that use its database, too. */
+  databaseUrl: string;
   clock: TestClock;
   mail: TestMail;
   /** Its log lines. */
@@ -328,6 +330,7 @@ export async function startServer(
   let made = 0;
   return {
     deps,
+    databaseUrl: fresh.url,
     clock,
     mail,
     logged,
