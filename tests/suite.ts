@@ -29,8 +29,6 @@ const GRAPHICS =
 const RULES =
   'the rule of each sentence is in `unit/map`, `unit/geo` or `model`; the file’s first test shows that the page uses it';
 
-const SESSION =
-  'each sentence is in `unit/session/faults.test.ts` with the whole portal and its calls; a session in the page is in other tests of the folder';
 const ONE_FORM =
   'one machine runs both forms: the page shows it of the register panel, and `e2e/account/account.journey.spec.ts` resets a password';
 
@@ -80,10 +78,6 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
     ONE_FORM,
   ],
   [
-    'e2e/auth/codeLock.spec.ts: §8 Code send failure',
-    'without a reply: `unit/session/accountFaults.test.ts`; a second code is refused: `server/accounts`; the message in the page: the file’s first test',
-  ],
-  [
     'e2e/auth/register.spec.ts: §2 Register panel, availability a form whose code',
     'a panel whose code can not be fetched, and another try, are in `unit/session/accountFaults.test.ts`',
   ],
@@ -95,23 +89,10 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
     'e2e/account/account.spec.ts: §2 Account panel: a user without history',
     'the panel’s machine and its failed calls are in `model` and `unit/session/accountFaults.test.ts`',
   ],
-  ['e2e/session/session.spec.ts: §4 Session and §8, in one tab', SESSION],
-  ['e2e/session/session.spec.ts: §4 Session the login state is fetched', SESSION],
-  [
-    'e2e/session/session.spec.ts: §4 Session after the password is changed',
-    'the end of every session is in `server/accounts`, the log-out in `unit/session/accountFaults.test.ts` and in the page in `e2e/account/account.journey.spec.ts`',
-  ],
   ['e2e/session/session.spec.ts: §8', CRASH],
-  ['e2e/session/faults.spec.ts: login network failure', SESSION],
-  ['e2e/session/faults.spec.ts: a page opened while the server is down', SESSION],
-  ['e2e/session/faults.spec.ts: a 401 during a search', SESSION],
   [
     'e2e/account/passwordChange.spec.ts',
     'each rule is in `unit/account` and `server/accounts`; the dialog’s marks are seen in `e2e/account/accountAccess.spec.ts`, a change in `e2e/account/account.journey.spec.ts`',
-  ],
-  [
-    'e2e/search/search.spec.ts: §5 Search, and the coordinate dialog: sentences',
-    'each refusal is in `unit/session/faults.test.ts` or `unit/aoi/aoi.rules.test.ts`; a refused area is seen in `e2e/account/roles.spec.ts`, a refused text in `e2e/aoi/coordinates.spec.ts`',
   ],
   [
     'e2e/search/search.spec.ts: a pending search can be cancelled',

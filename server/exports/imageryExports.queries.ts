@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImageryExportForm } from '../../contract/imagery.ts';
-import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
+import { type ExportRow, takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
 import type { Database } from '../database/open.ts';
 import { isKeyClosed, lockKey } from '../orders/idempotency.queries.ts';
 
@@ -14,17 +14,10 @@ export const IMAGERY_EXPORTS_TABLE: QueueTable = {
 const PAGE_SIZE = 10;
 
 /** An imagery export in its owner's list. */
-export interface ImageryExportRow {
-  id: number;
+export interface ImageryExportRow extends ExportRow {
   taskNum: string;
   form: ImageryExportForm;
   cost: number;
-  status: number;
-  /** Percent. */
-  progress: number;
-  secret: string;
-  createdAt: Date;
-  expiresAt: Date | null;
 }
 
 export interface ImageryExportJob extends QueueJob {

@@ -6,6 +6,17 @@ import { DELIVERY_LANES } from '../orders/orderSteps.queries.ts';
 /** An id of our server; 0, which nothing has, for what is none. */
 export const rowIdOf = (named: Id): number => (Number.isSafeInteger(Number(named)) ? Number(named) : 0);
 
+/** What the owner's list of either kind of export has. */
+export interface ExportRow {
+  id: number;
+  status: number;
+  /** Percent. */
+  progress: number;
+  secret: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
 /**
  * A table of exports that serves as their queue (docs/decisions/087): id, account_id, status, progress,
  * secret_hash, due_at, tries, expires_at, turn, bytes.

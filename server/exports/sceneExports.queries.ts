@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ExportType } from '../../contract/exportFormats.ts';
-import { takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
+import { type ExportRow, takeJob, type QueueJob, type QueueTable, fits } from './queue.queries.ts';
 import type { Database } from '../database/open.ts';
 
 /** §4 Scene export task status. */
@@ -12,16 +12,9 @@ export const SCENE_EXPORTS: QueueTable = {
 };
 
 /** A scene export in its owner's list. */
-export interface SceneExportRow {
-  id: number;
+export interface SceneExportRow extends ExportRow {
   name: string;
   type: ExportType;
-  status: number;
-  /** Percent. */
-  progress: number;
-  secret: string;
-  createdAt: Date;
-  expiresAt: Date | null;
 }
 
 /** A claimed scene export. */

@@ -1,6 +1,4 @@
-import type { SensorType } from '../../../contract/sensors.ts';
-import type { AreaGeometry } from '../aoi.ts';
-import { type Pass, BEYOND_LIMIT_DEG, passesOver } from './passes.ts';
+import { type Pass, type PassRequest, BEYOND_LIMIT_DEG, passesOver } from './passes.ts';
 import { readTle } from './orbit.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,14 +6,8 @@ const DAY_MS = 86_400_000;
 const PASS_DAYS_MAX = 366;
 
 /** The worker's request. */
-export interface PassQuestion {
+export interface PassQuestion extends Omit<PassRequest, 'elements' | 'offNadirMax'> {
   tle: { line1: string; line2: string };
-  sensorType: SensorType;
-  swathKm: number;
-  area: AreaGeometry;
-  /** Instants, ms; the end is not included. */
-  from: number;
-  to: number;
 }
 
 /** The worker's answer. */

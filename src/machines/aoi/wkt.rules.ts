@@ -15,6 +15,7 @@ interface Place {
   line: number;
   column: number;
   end: number;
+  /** A key of errors.wkt. */
   cause: string;
   token: string;
 }
@@ -100,13 +101,7 @@ export function fixedWkt(text: string, fix: WktFix): string {
 }
 
 /** The place of an error in a WKT text: line and column from 1; `end` is the column after the token. */
-export interface WktPlace {
-  line: number;
-  column: number;
-  end: number;
-  /** A key of errors.wkt. */
-  cause: string;
-  token: string;
+export interface WktPlace extends Place {
   /** The one certain repair, if there is one. */
   fix: WktFix | null;
 }

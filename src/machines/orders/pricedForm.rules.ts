@@ -54,6 +54,18 @@ export interface PricedFormInput {
   kept?: Kept | undefined;
 }
 
+/** What both forms of an order are given. */
+export interface OrderFormInput extends PricedFormInput {
+  utype: number;
+  termsUrl: string;
+  /** From submit to files. */
+  deliverySeconds?: number | undefined;
+  /** The most pixels of a simulated image. */
+  deliveryPixels?: number | undefined;
+  /** Tax on the price, percent; absent without one. */
+  taxPercent?: number | undefined;
+}
+
 export interface PricedFormContext<Input, Draft, Price> {
   input: Input;
   draft: Draft;

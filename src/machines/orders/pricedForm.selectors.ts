@@ -1,25 +1,10 @@
-import type { CallError } from '../../../contract/calls/callError.ts';
 import type { EarlierOrder, SubmitMade } from '../../../contract/orders/orders.ts';
 import type { NoticeText } from '../shared/notice.ts';
-import type { PricedFormAct } from './pricedForm.rules.ts';
+import type { PricedFormAct, PricedFormContext } from './pricedForm.rules.ts';
 
 /** The part of a priced form's snapshot that its selectors read, whatever is priced. */
 export interface PricedForm<Draft = object, Price = object, Input = object> {
-  context: {
-    input: Input;
-    draft: Draft;
-    agreed: boolean;
-    price: Price | null;
-    formerPrice: Price | null;
-    nameRefusal: NoticeText | null;
-    priceRefusal: NoticeText | null;
-    submitRefusal: NoticeText | null;
-    looks: number;
-    refusal: CallError | null;
-    madeNothing: boolean;
-    made: SubmitMade | null;
-    earlier: readonly EarlierOrder[];
-  };
+  context: PricedFormContext<Input, Draft, Price>;
   hasTag(tag: 'pricing' | 'busy' | 'asking'): boolean;
   matches(
     state: 'doubting' | 'confirming' | 'repeating' | 'leaving' | 'found' | { asking: 'unknown' },

@@ -7,7 +7,7 @@ import {
   orderedSources,
   type SceneDraft,
 } from './bought.rules.ts';
-import type { PricedFormInput } from './pricedForm.rules.ts';
+import type { OrderFormInput } from './pricedForm.rules.ts';
 import { pricedForm } from './pricedForm.ts';
 import {
   changedProduct,
@@ -52,19 +52,11 @@ export function sceneOrderRequestOf(
   };
 }
 
-export interface SceneOrderInput extends PricedFormInput, Orderable {
+export interface SceneOrderInput extends OrderFormInput, Orderable {
   /** An earlier order to start from, and those of its scenes that are no longer sold. */
   again?: { draft: Partial<ProductDraft>; gone: readonly Scene[] } | undefined;
   /** Percent of what the scenes cover of the AOI that is clear; null or absent if it is not known. */
   clear?: number | null | undefined;
-  utype: number;
-  termsUrl: string;
-  /** From submit to files. */
-  deliverySeconds?: number | undefined;
-  /** The most pixels of a simulated image. */
-  deliveryPixels?: number | undefined;
-  /** Tax on the price, percent; absent without one. */
-  taxPercent?: number | undefined;
 }
 
 /** The order of chosen scenes (§3 Scene order form), by the rules of the tasking form where §3 has only labels. */

@@ -4,7 +4,7 @@ import { windowRefusal, type TaskingStart } from '../search/taskingStart.rules.t
 import { passQuestionOf } from './passes.rules.ts';
 import { changedProduct, newPriceIn, ORDER_RULES } from './product.rules.ts';
 import { pricedForm } from './pricedForm.ts';
-import type { PricedFormInput } from './pricedForm.rules.ts';
+import type { OrderFormInput } from './pricedForm.rules.ts';
 import { taskingQuoteOf } from './quote.rules.ts';
 import {
   bearsOnTaskingPrice,
@@ -14,19 +14,11 @@ import {
   type TaskingDraft,
 } from './tasking.rules.ts';
 
-export interface TaskingInput extends PricedFormInput {
+export interface TaskingInput extends OrderFormInput {
   start: TaskingStart;
   /** An earlier order to start from. */
   again?: { draft: Partial<TaskingDraft> } | undefined;
   aoi: Aoi;
-  utype: number;
-  termsUrl: string;
-  /** From submit to files. */
-  deliverySeconds?: number | undefined;
-  /** The most pixels of a simulated image. */
-  deliveryPixels?: number | undefined;
-  /** Tax on the price, percent; absent without one. */
-  taxPercent?: number | undefined;
   now: () => Date;
 }
 

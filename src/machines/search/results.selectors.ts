@@ -7,15 +7,7 @@ import type { Aoi } from '../../geo/aoi.ts';
 import type { Cover } from './bestCover.machine.ts';
 import { type Clear, clearOfPlace, type ClearOfScene, hasClouds, UNDER_WAY } from './clear.rules.ts';
 import { type Colouring, colouringOf } from './colouring.rules.ts';
-import {
-  chosenOf,
-  clearOfChosen,
-  idSet,
-  isOtherSupplier,
-  type Mosaic,
-  mosaicScenes,
-  shownOf,
-} from './loadedSet.rules.ts';
+import { chosenOf, idSet, isOtherSupplier, type Mosaic, mosaicScenes, shownOf } from './loadedSet.rules.ts';
 import type { resultsMachine } from './results.machine.ts';
 import {
   type Arrangement,
@@ -142,8 +134,6 @@ export const clearOf =
     if (clear === null) return hasClearShares(results) && hasClouds(scene) ? UNDER_WAY : null;
     return clearsOf(scenes)(clear).get(scene) ?? null;
   };
-/** Percent of what the chosen scenes cover of the AOI that is clear; null if it is not known of all of them. */
-export const chosenClear = (results: Results): number | null => clearOfChosen(results.context);
 export const newCount = (results: Results): number => results.context.newIds.size;
 
 /** Whether the quicklook of the open scene lies on the map. */

@@ -80,7 +80,7 @@ function Filter({ records }: { records: Records }) {
         onChange={(chosen) => records.send({ type: 'month.chosen', month: chosen })}
       />
       {hasFiles && (
-        <span className="gt-pay-records__files gt-across gt-gap-8">
+        <span className="gt-push gt-across gt-gap-8">
           {(['csv', 'pdf'] as const).map((format) => (
             <Button
               key={format}

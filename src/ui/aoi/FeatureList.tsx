@@ -55,7 +55,7 @@ export function FeatureList({ upload, offer: { features, grid } }: { upload: Upl
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={index}
-            className="gt-features__row gt-across gt-gap-12 gt-shrink"
+            className="gt-features__row gt-pad-8-12 gt-across gt-gap-12 gt-shrink"
             data-pointed={pointed === index || undefined}
             onPointerEnter={() => setPointed(index)}
             onPointerLeave={() => setPointed(null)}

@@ -11,6 +11,7 @@ import { withoutWebGl } from '../support/browser.ts';
 import { addAccountWithLayers } from '../support/layers.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
+import { box } from '../../fixtures/box.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'groundtrack-analytics-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,18 +30,7 @@ const LEAVES = [300, 700, 1_000, 3_000];
 const WATER = [600, 500, 300, 100];
 const SOIL = [1_100, 1_500, 2_000, 2_400];
 /** A quarter of the AOI. */
-const SMALLER = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [103.72, 1.35],
-      [103.75, 1.35],
-      [103.75, 1.38],
-      [103.72, 1.38],
-      [103.72, 1.35],
-    ],
-  ],
-};
+const SMALLER = box(103.72, 1.35, 103.75, 1.38);
 const AOI = { minLatitude: '1.32', maxLatitude: '1.38', minLongitude: '103.72', maxLongitude: '103.78' };
 
 async function saved(download: Download): Promise<string> {

@@ -4,14 +4,9 @@ import { UploadDialog } from '../pages/aoi/uploadDialog.ts';
 import type { Portal } from '../pages/portal.ts';
 import { expect, expectAccessible, test, WITHOUT_MAP } from '../support/test.ts';
 import { shpOf, zipOf } from '../../unit/geo/read/files.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
-const square = [
-  [103.7, 1.2],
-  [104, 1.2],
-  [104, 1.5],
-  [103.7, 1.5],
-  [103.7, 1.2],
-];
+const square = boxRing(103.7, 1.2, 104, 1.5);
 const areaOf = (ring: number[][]) => JSON.stringify({ type: 'Polygon', coordinates: [ring] });
 const AREA = areaOf(square);
 /** A bow tie, unclosed, with one point three times. */

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { mailTo } from '../support/mailbox.ts';
 import { onOnePage, withPanel, type PageLifecycle } from '../support/onePage.ts';
 import { Portal } from '../pages/portal.ts';
 import { answerWith, collectBodies, holdReply } from '../support/replies.ts';
@@ -205,36 +204,3 @@ test.describe('§4 send-verification-code button, with the real clock', () => {
     await expect(later.panels.sendCode).toBeDisabled();
   });
 });
-
-test(
-  '§8 Code send failure',
-  onOnePage(withPanel('#register'), (it) => {
-    it("without a reply the message is 'Failed to send verify code'", async ({ portal, page }) => {
-      await page.route(CODE, (route) => route.abort());
-      await portal.panels.email.fill(EMAIL);
-      await portal.panels.sendCode.click();
-      await expect(portal.panels.errors).toHaveText('Failed to send verify code');
-      await expect(portal.panels.email).toHaveValue(EMAIL);
-    });
-
-    it('the server sends the code, and refuses a second one to the same address with a message', async ({
-      portal,
-      page,
-      server,
-    }) => {
-      const { panels } = portal;
-      const email = 'code.lock@harbourline.example';
-      await panels.email.fill(email);
-      await panels.sendCode.click();
-      await expect(page.getByText(portal.t('auth.codeSent', { email }))).toBeVisible();
-      await mailTo(server, email, 1);
-      // a browser without the stored lock
-      await page.evaluate(() => localStorage.clear());
-      await page.reload();
-      await panels.email.fill(email);
-      await panels.sendCode.click();
-      await expect(panels.errors).toContainText('Failed to send verify code');
-      await expect(panels.errors).toContainText(/a moment ago/);
-    });
-  }),
-);

@@ -6,23 +6,13 @@ import { addAccountWithLayers } from '../support/layers.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { colourAt, isLike } from '../support/tiles.ts';
 import { languagesOf, wordsOf } from '../support/words.ts';
+import { box } from '../../fixtures/box.ts';
 
 /** Names that differ in their middle alone. */
 const [HARBOUR, STRAIT] = ['Singapore 2021 (simulated)', 'Singapore 2026 (simulated)'] as const;
 /** Two layers of one colour each over the same area, and vector data for one of them. */
 const COLOURS = { [HARBOUR]: { r: 200, g: 40, b: 160 }, [STRAIT]: { r: 40, g: 160, b: 60 } } as const;
-const VECTOR = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [103.62, 1.12],
-      [104.04, 1.12],
-      [104.04, 1.48],
-      [103.62, 1.48],
-      [103.62, 1.12],
-    ],
-  ],
-};
+const VECTOR = box(103.62, 1.12, 104.04, 1.48);
 /** Both layers fill the uncovered part of the map. */
 const VIEW = '/?view=1.3,103.83,12&panel=imagery';
 /** A pixel in the middle of that part. */

@@ -1,21 +1,11 @@
-import { expect, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import { expect, type Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 type PasswordFieldName = 'currentPassword' | 'newPassword' | 'reenteredPassword';
 
 /** §2 Account panel and its dialogs. */
-export class AccountPanel {
-  private readonly page: Page;
-  private readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get panel(): Locator {
-    return this.page.getByRole('region', { name: this.t('bar.account'), exact: true });
-  }
+export class AccountPanel extends PageObject {
+  readonly panel = this.page.getByRole('region', { name: this.t('bar.account'), exact: true });
   /** The value next to a label of the profile. */
   fact(label: 'email' | 'name' | 'company'): Locator {
     return this.panel
@@ -24,50 +14,39 @@ export class AccountPanel {
       .filter({ has: this.page.getByText(this.t(`account.${label}`), { exact: true }) })
       .getByRole('definition');
   }
-  get changePasswordButton(): Locator {
-    return this.panel.getByRole('button', { name: this.t('account.changePassword'), exact: true });
-  }
-  get payRecordsButton(): Locator {
-    return this.panel.getByRole('button', { name: this.t('account.payRecords'), exact: true });
-  }
+  readonly changePasswordButton = this.panel.getByRole('button', {
+    name: this.t('account.changePassword'),
+    exact: true,
+  });
+  readonly payRecordsButton = this.panel.getByRole('button', {
+    name: this.t('account.payRecords'),
+    exact: true,
+  });
   /** The alert that asks for a new password (decision 13). */
-  get passwordDue(): Locator {
-    return this.panel.getByRole('alert').filter({ hasText: this.t('account.newPasswordDue') });
-  }
+  readonly passwordDue = this.panel.getByRole('alert').filter({ hasText: this.t('account.newPasswordDue') });
 
   /** The balance with its figure, its reload button and its error message. */
-  get balance(): Locator {
-    return this.panel.getByRole('region', { name: this.t('account.balance') });
-  }
-  get reloadBalance(): Locator {
-    return this.balance.getByRole('button', { name: this.t('account.reloadBalance') });
-  }
+  readonly balance = this.panel.getByRole('region', { name: this.t('account.balance') });
+  readonly reloadBalance = this.balance.getByRole('button', { name: this.t('account.reloadBalance') });
   /** §2: the recent daily usage. */
-  get usage(): Locator {
-    return this.panel.getByRole('region', { name: this.t('account.usage') });
-  }
-  get usageDays(): Locator {
-    return this.usage.getByRole('listbox');
-  }
+  readonly usage = this.panel.getByRole('region', { name: this.t('account.usage') });
+  readonly usageDays = this.usage.getByRole('listbox');
 
   /** §2: the change-password dialog. */
-  get passwordDialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('account.changePassword') });
-  }
+  readonly passwordDialog = this.page.getByRole('dialog', { name: this.t('account.changePassword') });
   passwordField(name: PasswordFieldName): Locator {
     return this.passwordDialog.getByRole('textbox', { name: this.t(`account.${name}`), exact: true });
   }
-  get submitPassword(): Locator {
-    return this.passwordDialog.getByRole('button', { name: this.t('account.submit'), exact: true });
-  }
+  readonly submitPassword = this.passwordDialog.getByRole('button', {
+    name: this.t('account.submit'),
+    exact: true,
+  });
   /** The footer's button; the header has another with the same name. */
-  get closePassword(): Locator {
-    return this.passwordDialog.getByRole('button', { name: this.t('common.close'), exact: true }).last();
-  }
+  readonly closePassword = this.passwordDialog
+    .getByRole('button', { name: this.t('common.close'), exact: true })
+    .last();
 
-  get payRecordsDialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('account.payRecords') });
-  }
+  readonly payRecordsDialog = this.page.getByRole('dialog', { name: this.t('account.payRecords') });
 
   /** Fills the given fields, in order. */
   async fillPasswords(texts: Partial<Record<PasswordFieldName, string>>): Promise<void> {

@@ -1,28 +1,12 @@
-import type { Download, Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Download, Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The AI analytics page, found by accessible names. */
-export class AnalyticsPage {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get run(): Locator {
-    return this.page.getByRole('button', { name: this.t('analytics.run'), exact: true });
-  }
-  get legend(): Locator {
-    return this.page.getByRole('table', { name: this.t('analytics.legend') });
-  }
-  get histogram(): Locator {
-    return this.page.getByRole('img', { name: this.t('analytics.histogramLabel').slice(0, 9) });
-  }
-  get back(): Locator {
-    return this.page.getByRole('button', { name: this.t('analytics.backToForm') });
-  }
+export class AnalyticsPage extends PageObject {
+  readonly run = this.page.getByRole('button', { name: this.t('analytics.run'), exact: true });
+  readonly legend = this.page.getByRole('table', { name: this.t('analytics.legend') });
+  readonly histogram = this.page.getByRole('img', { name: this.t('analytics.histogramLabel').slice(0, 9) });
+  readonly back = this.page.getByRole('button', { name: this.t('analytics.backToForm') });
   task(name: 'index' | 'classes' | 'change'): Locator {
     return this.page.getByRole('radio', { name: this.t(`analytics.tasks.${name}`), exact: true });
   }

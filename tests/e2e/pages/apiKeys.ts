@@ -1,48 +1,22 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The API keys of the account panel, and their dialogs. */
-export class ApiKeys {
-  private readonly page: Page;
-  private readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get section(): Locator {
-    return this.page.getByRole('region', { name: this.t('keys.title'), exact: true });
-  }
-  get newKey(): Locator {
-    return this.section.getByRole('button', { name: this.t('keys.new'), exact: true });
-  }
-  row(name: string): Locator {
+export class ApiKeys extends PageObject {
+  readonly section = this.page.getByRole('region', { name: this.t('keys.title'), exact: true });
+  readonly newKey = this.section.getByRole('button', { name: this.t('keys.new'), exact: true });
+  override row(name: string): Locator {
     return this.section.getByRole('listitem').filter({ hasText: name });
   }
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('keys.new'), exact: true });
-  }
-  get nameField(): Locator {
-    return this.dialog.getByRole('textbox', { name: this.t('keys.name'), exact: true });
-  }
-  get create(): Locator {
-    return this.dialog.getByRole('button', { name: this.t('keys.create'), exact: true });
-  }
+  readonly dialog = this.page.getByRole('dialog', { name: this.t('keys.new'), exact: true });
+  readonly nameField = this.dialog.getByRole('textbox', { name: this.t('keys.name'), exact: true });
+  readonly create = this.dialog.getByRole('button', { name: this.t('keys.create'), exact: true });
   /** The key, shown once. */
-  get text(): Locator {
-    return this.dialog.getByRole('textbox', { name: this.t('keys.key'), exact: true });
-  }
-  get stored(): Locator {
-    return this.dialog.getByText(this.t('keys.stored'), { exact: true });
-  }
-  get done(): Locator {
-    return this.dialog.getByRole('button', { name: this.t('keys.done'), exact: true });
-  }
+  readonly text = this.dialog.getByRole('textbox', { name: this.t('keys.key'), exact: true });
+  readonly stored = this.dialog.getByText(this.t('keys.stored'), { exact: true });
+  readonly done = this.dialog.getByRole('button', { name: this.t('keys.done'), exact: true });
   /** The question of a dialog that would close without the key being stored. */
-  get leaving(): Locator {
-    return this.page.getByRole('alertdialog', { name: this.t('keys.leaveTitle') });
-  }
+  readonly leaving = this.page.getByRole('alertdialog', { name: this.t('keys.leaveTitle') });
 
   async revoke(name: string): Promise<void> {
     await this.row(name)

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The fields of a registration. */
 export interface Registrant {
@@ -11,39 +11,17 @@ export interface Registrant {
 }
 
 /** §2 Register panel, §2 Reset-password panel. */
-export class AuthPanels {
-  private readonly page: Page;
-  private readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class AuthPanels extends PageObject {
   field(name: 'firstName' | 'lastName' | 'company' | 'email' | 'verifyCode' | 'password'): Locator {
     return this.page.getByRole('textbox', { name: this.t(`auth.${name}`) });
   }
-  get firstName(): Locator {
-    return this.field('firstName');
-  }
-  get email(): Locator {
-    return this.field('email');
-  }
-  get code(): Locator {
-    return this.field('verifyCode');
-  }
-  get password(): Locator {
-    return this.field('password');
-  }
-  get nature(): Locator {
-    return this.page.getByRole('textbox', { name: this.t('auth.nature') });
-  }
-  get invitation(): Locator {
-    return this.page.getByRole('textbox', { name: this.t('auth.invitationCode') });
-  }
-  get industry(): Locator {
-    return this.page.getByRole('combobox', { name: this.t('auth.industry') });
-  }
+  readonly firstName = this.field('firstName');
+  readonly email = this.field('email');
+  readonly code = this.field('verifyCode');
+  readonly password = this.field('password');
+  readonly nature = this.page.getByRole('textbox', { name: this.t('auth.nature') });
+  readonly invitation = this.page.getByRole('textbox', { name: this.t('auth.invitationCode') });
+  readonly industry = this.page.getByRole('combobox', { name: this.t('auth.industry') });
   accountType(type: 'organization' | 'individual'): Locator {
     return this.page.getByRole('radio', { name: this.t(`auth.${type}`), exact: true });
   }
@@ -51,25 +29,17 @@ export class AuthPanels {
   title(of: 'register' | 'reset'): Locator {
     return this.page.getByRole('heading', { name: this.t(`auth.${of}Title`) });
   }
-  get back(): Locator {
-    return this.page.getByRole('main').getByRole('button', { name: this.t('auth.backToLogin') });
-  }
+  readonly back = this.page.getByRole('main').getByRole('button', { name: this.t('auth.backToLogin') });
   /** Every error message about the last attempt. */
-  get errors(): Locator {
-    return this.page.getByRole('alert').filter({ hasText: /\S/ });
-  }
+  readonly errors = this.page.getByRole('alert').filter({ hasText: /\S/ });
   /** The send-verification-code button, whatever its current text. */
   get sendCode(): Locator {
     const words = [this.t('auth.sendCode'), this.t('auth.sendCodeAgain'), this.t('auth.sendingCode')];
     const counting = this.t('auth.sendCodeIn', { seconds: 'N' }).replace('N', String.raw`\d+`);
     return this.page.getByRole('button', { name: new RegExp(`^(${[...words, counting].join('|')})$`) });
   }
-  get register(): Locator {
-    return this.page.getByRole('button', { name: this.t('auth.register'), exact: true });
-  }
-  get reset(): Locator {
-    return this.page.getByRole('button', { name: this.t('auth.resetSubmit'), exact: true });
-  }
+  readonly register = this.page.getByRole('button', { name: this.t('auth.register'), exact: true });
+  readonly reset = this.page.getByRole('button', { name: this.t('auth.resetSubmit'), exact: true });
   /** §2: the success dialog of either panel. */
   success(of: 'registered' | 'resetDone'): Locator {
     return this.page.getByRole('dialog', { name: this.t(`auth.${of}Title`) });

@@ -1,53 +1,28 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 Imagery export dialog, and the imagery tab of My Export. */
-export class ImageryExport {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class ImageryExport extends PageObject {
   /** The button of the Imagery panel. */
-  get open(): Locator {
-    return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
-  }
+  readonly open = this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
   /** The checkbox on a layer's thumbnail. */
   layer(name: string): Locator {
     return this.page.getByRole('checkbox', { name: this.t('imagery.show', { name }), exact: true });
   }
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('imageryExport.title') });
-  }
-  get name(): Locator {
-    return this.dialog.getByLabel(this.t('imageryExport.name'), { exact: true });
-  }
+  readonly dialog = this.page.getByRole('dialog', { name: this.t('imageryExport.title') });
+  readonly name = this.dialog.getByLabel(this.t('imageryExport.name'), { exact: true });
   /** The cost and its computation, and the balance. */
-  get price(): Locator {
-    return this.dialog.getByRole('region', { name: this.t('imageryExport.cost') });
-  }
-  get submit(): Locator {
-    return this.dialog.getByRole('button', { name: this.t('imageryExport.submit'), exact: true });
-  }
-  get close(): Locator {
-    return this.dialog.locator('footer').getByRole('button', { name: this.t('common.close'), exact: true });
-  }
+  readonly price = this.dialog.getByRole('region', { name: this.t('imageryExport.cost') });
+  readonly submit = this.dialog.getByRole('button', { name: this.t('imageryExport.submit'), exact: true });
+  readonly close = this.dialog
+    .locator('footer')
+    .getByRole('button', { name: this.t('common.close'), exact: true });
   /** Chooses a segment of a segmented control. */
   async choose(label: string): Promise<void> {
     await this.dialog.getByRole('radio', { name: label, exact: true }).check({ force: true });
   }
 
-  get tab(): Locator {
-    return this.page.getByRole('tab', { name: this.t('exports.imagery'), exact: true });
-  }
-  row(name: string): Locator {
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
-  }
+  readonly tab = this.page.getByRole('tab', { name: this.t('exports.imagery'), exact: true });
   act(key: 'downloadOf' | 'cancelOf', name: string): Locator {
     return this.page.getByRole('button', { name: this.t(`exports.${key}`, { name }), exact: true });
   }

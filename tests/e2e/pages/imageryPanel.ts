@@ -1,24 +1,12 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 Imagery panel. */
-export class ImageryPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get list(): Locator {
-    return this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
-  }
+export class ImageryPanel extends PageObject {
+  readonly list = this.page.getByRole('list', { name: this.t('imagery.list'), exact: true });
   /** Names of the layers, topmost first. */
-  get names(): Locator {
-    return this.list.getByRole('heading');
-  }
-  row(name: string): Locator {
+  readonly names = this.list.getByRole('heading');
+  override row(name: string): Locator {
     return this.list
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
@@ -40,9 +28,7 @@ export class ImageryPanel {
     return this.row(name).getByRole('slider', { name: this.t('imagery.opacity'), exact: true });
   }
   /** Opens the export dialog. */
-  get export(): Locator {
-    return this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
-  }
+  readonly export = this.page.getByRole('button', { name: this.t('imagery.export'), exact: true });
 
   /** Drags a row by its grip to another row's position. */
   async drag(name: string, onto: string): Promise<void> {

@@ -8,6 +8,7 @@ import { MapPage } from './map/mapPage.ts';
 import { Measures } from './map/measures.ts';
 import { OrderForm } from './orders/orderForm.ts';
 import { OrdersPanel } from './orders/ordersPanel.ts';
+import { PageObject } from './pageObject.ts';
 import { SearchPanel } from './searchPanel.ts';
 import { AcquisitionPanel } from './orders/acquisitionPanel.ts';
 import { TaskingForm } from './orders/taskingForm.ts';
@@ -36,51 +37,30 @@ const startCardKey = (email: string): string => `groundtrack.startCard.${digest(
 const closeStartCard = (key: string): void => localStorage.setItem(key, 'closed');
 
 /** The whole portal, found by accessible names. */
-export class Portal {
-  readonly page: Page;
+export class Portal extends PageObject {
   readonly url: string;
-  readonly t: Words;
-  readonly panels: AuthPanels;
-  readonly account: AccountPanel;
-  readonly map: MapPage;
-  readonly measures: Measures;
-  readonly coordinates: CoordinatesDialog;
-  readonly search: SearchPanel;
-  readonly order: OrderForm;
-  readonly tasking: TaskingForm;
-  readonly acquisition: AcquisitionPanel;
-  readonly orders: OrdersPanel;
+  readonly panels = new AuthPanels(this.page, this.t);
+  readonly account = new AccountPanel(this.page, this.t);
+  readonly map = new MapPage(this.page, this.t);
+  readonly measures = new Measures(this.page, this.t, this.map);
+  readonly coordinates = new CoordinatesDialog(this.page, this.t);
+  readonly search = new SearchPanel(this.page, this.t);
+  readonly order = new OrderForm(this.page, this.t);
+  readonly tasking = new TaskingForm(this.page, this.t);
+  readonly acquisition = new AcquisitionPanel(this.page, this.t);
+  readonly orders = new OrdersPanel(this.page, this.t);
   /** Whether users meet the start card, as on their first visit; otherwise they have closed it before. */
   hasStartCard = false;
 
   constructor(page: Page, url: string, t: Words) {
-    this.page = page;
+    super(page, t);
     this.url = url;
-    this.t = t;
-    this.panels = new AuthPanels(page, t);
-    this.account = new AccountPanel(page, t);
-    this.map = new MapPage(page, t);
-    this.measures = new Measures(page, t, this.map);
-    this.coordinates = new CoordinatesDialog(page, t);
-    this.search = new SearchPanel(page, t);
-    this.order = new OrderForm(page, t);
-    this.tasking = new TaskingForm(page, t);
-    this.acquisition = new AcquisitionPanel(page, t);
-    this.orders = new OrdersPanel(page, t);
   }
 
-  get email(): Locator {
-    return this.page.getByLabel(this.t('auth.email'), { exact: true });
-  }
-  get password(): Locator {
-    return this.page.getByLabel(this.t('auth.password'), { exact: true });
-  }
-  get loginButton(): Locator {
-    return this.page.getByRole('button', { name: this.t('auth.login'), exact: true });
-  }
-  get bar(): Locator {
-    return this.page.getByRole('navigation', { name: this.t('bar.label') });
-  }
+  readonly email = this.page.getByLabel(this.t('auth.email'), { exact: true });
+  readonly password = this.page.getByLabel(this.t('auth.password'), { exact: true });
+  readonly loginButton = this.page.getByRole('button', { name: this.t('auth.login'), exact: true });
+  readonly bar = this.page.getByRole('navigation', { name: this.t('bar.label') });
 
   async open(path = '/'): Promise<void> {
     await this.page.goto(`${this.url}${path}`);

@@ -1,29 +1,13 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 My AOI list, My search list and My Export panel, with their dialogs. */
-export class SavedPanels {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  /** The row of the saved item or export with the given name. */
-  row(name: string): Locator {
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
-  }
+export class SavedPanels extends PageObject {
   /** Its action button, by key: `myAoi.selectOf`, `saved.delete`, … */
   act(key: string, name: string): Locator {
     return this.page.getByRole('button', { name: this.t(key, { name }), exact: true });
   }
-  get undo(): Locator {
-    return this.page.getByRole('button', { name: this.t('saved.undo'), exact: true });
-  }
+  readonly undo = this.page.getByRole('button', { name: this.t('saved.undo'), exact: true });
   dialog(key: string): Locator {
     return this.page.getByRole('dialog', { name: this.t(key) });
   }

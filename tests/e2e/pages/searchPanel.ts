@@ -1,67 +1,39 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** §2 Search panel, its results and details. */
-export class SearchPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
+export class SearchPanel extends PageObject {
   /** The panel beside the map. */
-  get panel(): Locator {
-    return this.page.getByRole('complementary', { name: this.t('bar.panel') });
-  }
-  get submit(): Locator {
-    return this.panel.getByRole('button', { name: this.t('search.search'), exact: true });
-  }
+  readonly panel = this.page.getByRole('complementary', { name: this.t('bar.panel') });
+  readonly submit = this.panel.getByRole('button', { name: this.t('search.search'), exact: true });
   /** The step that mends an empty result. */
-  get mend(): Locator {
-    return this.panel.locator('.gt-nothing > .gt-button--primary');
-  }
+  readonly mend = this.panel.locator('.gt-nothing > .gt-button--primary');
   /** A way on where a search found nothing. */
   way(name: 'nearest' | 'pass' | 'watch'): Locator {
     return this.panel.getByRole('button', { name: this.t(`ways.${name}`) });
   }
-  get tasking(): Locator {
-    return this.panel.getByRole('button', { name: this.t('search.tasking'), exact: true });
-  }
+  readonly tasking = this.panel.getByRole('button', { name: this.t('search.tasking'), exact: true });
   /** The row that unfolds satellites and product mode. */
-  get fold(): Locator {
-    return this.panel.getByRole('button', { name: new RegExp(`^${this.t('search.more')}`) });
-  }
-  get satellites(): Locator {
-    return this.panel.getByRole('button', { name: new RegExp(`${this.t('search.satellites')}$`) });
-  }
+  readonly fold = this.panel.getByRole('button', { name: new RegExp(`^${this.t('search.more')}`) });
+  readonly satellites = this.panel.getByRole('button', {
+    name: new RegExp(`${this.t('search.satellites')}$`),
+  });
   async unfold(): Promise<void> {
     if ((await this.fold.getAttribute('aria-expanded')) === 'false') await this.fold.click();
   }
-  get list(): Locator {
-    return this.page.getByRole('grid', { name: this.t('results.list') });
-  }
-  get rows(): Locator {
-    return this.list.getByRole('row');
-  }
+  readonly list = this.page.getByRole('grid', { name: this.t('results.list') });
+  readonly rows = this.list.getByRole('row');
   /** The heading with the number of results, e.g. '48 scenes'. */
   get count(): Locator {
     const pattern = this.t('results.title_other', { count: 0 }).replace('0', String.raw`[\d,]+`);
     return this.page.getByRole('heading', { name: new RegExp(`^${pattern}$`) });
   }
-  get details(): Locator {
-    return this.page.getByRole('complementary', { name: this.t('details.title') });
-  }
+  readonly details = this.page.getByRole('complementary', { name: this.t('details.title') });
   /** The bar that appears with the first selected scene. */
-  get choice(): Locator {
-    return this.page.getByRole('region', { name: this.t('results.selection') });
-  }
+  readonly choice = this.page.getByRole('region', { name: this.t('results.selection') });
 
   /** The clear mosaic as an order. */
-  get offer(): Locator {
-    return this.panel.getByRole('region', { name: this.t('results.mosaic.label') });
-  }
+  readonly offer = this.panel.getByRole('region', { name: this.t('results.mosaic.label') });
 
   /** An item of the menu of the selected scenes, or of the open one. */
   async more(of: 'choice' | 'details', key: string): Promise<Locator> {

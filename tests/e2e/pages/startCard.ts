@@ -1,22 +1,10 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The card that a user meets before the first AOI. */
-export class StartCard {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get region(): Locator {
-    return this.page.getByRole('region', { name: this.t('start.title') });
-  }
-  get close(): Locator {
-    return this.region.getByRole('button', { name: this.t('common.close'), exact: true });
-  }
+export class StartCard extends PageObject {
+  readonly region = this.page.getByRole('region', { name: this.t('start.title') });
+  readonly close = this.region.getByRole('button', { name: this.t('common.close'), exact: true });
   way(key: 'draw' | 'upload' | 'coordinates'): Locator {
     return this.region.getByRole('button', { name: this.t(`search.${key}`), exact: true });
   }

@@ -1,19 +1,9 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from './pageObject.ts';
 
 /** The machine viewer, found by accessible names. */
-export class ViewerPage {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get list(): Locator {
-    return this.page.getByRole('navigation', { name: this.t('viewer.title') });
-  }
+export class ViewerPage extends PageObject {
+  readonly list = this.page.getByRole('navigation', { name: this.t('viewer.title') });
   chart(machine: string): Locator {
     return this.page.getByRole('region', { name: this.t('viewer.chart', { machine }) });
   }
@@ -25,9 +15,7 @@ export class ViewerPage {
   scrollButton(state: string): Locator {
     return this.page.getByRole('button', { name: this.t('viewer.bring', { state }), exact: true });
   }
-  get entries(): Locator {
-    return this.page.getByRole('list', { name: this.t('viewer.log') }).getByRole('listitem');
-  }
+  readonly entries = this.page.getByRole('list', { name: this.t('viewer.log') }).getByRole('listitem');
   actor(name: string): Locator {
     return this.list.getByRole('button', { name: new RegExp(`^${name}\\b`) }).first();
   }

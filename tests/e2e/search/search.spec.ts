@@ -124,65 +124,22 @@ test(
       await portal.search.panel.getByRole('button', { name: portal.t('results.back') }).click();
     });
 
-    it('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
-      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
-      await portal.search.chooseSensor('SAR');
-      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
-    });
-  }),
-);
-
-test(
-  '§5 Search, and the coordinate dialog: sentences that rule tests show too',
-  onOnePage({ ...withPortal, restore }, (it) => {
-    it("an AOI must exist ('Please set the AOI')", async ({ portal }) => {
-      await portal.search.submit.click();
-      await expect(portal.notice('Please set the AOI').first()).toBeVisible();
-    });
-
-    it('over 100000 km² for utype 1 is rejected', async ({ portal, page }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterBbox({
-        minLatitude: '0',
-        maxLatitude: '10',
-        minLongitude: '100',
-        maxLongitude: '110',
-      });
-      await portal.search.submit.click();
-      await expect(page.getByText('Area over limit', { exact: false }).first()).toBeVisible();
-      await expect(page.getByText('100,000', { exact: false }).first()).toBeVisible();
-    });
-
     it("a latitude past 90: 'Invalid latitude and longitude coordinates.'; the typed text stays", async ({
       portal,
       page,
     }) => {
       await portal.map.press('coordinates');
-      await portal.coordinates.enterBbox({
-        minLatitude: '1',
-        maxLatitude: '91',
-        minLongitude: '103',
-        maxLongitude: '104',
-      });
+      await portal.coordinates.enterBbox({ ...BOX, maxLatitude: '91' });
       await expect(page.getByText('Invalid latitude and longitude coordinates.').first()).toBeVisible();
       await expect(
         portal.coordinates.dialog.getByLabel(portal.t('coordinates.maxLatitude'), { exact: true }),
       ).toHaveValue('91');
     });
 
-    it("WKT must parse ('The WKT format is incorrect!')", async ({ portal, page }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterWkt('POLYGONX ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))');
-      await expect(page.getByText('The WKT format is incorrect!').first()).toBeVisible();
-    });
-
-    it("its geometry type must be allowed, else 'Type incorrect. The allowed type is:' plus the list", async ({
-      portal,
-      page,
-    }) => {
-      await portal.map.press('coordinates');
-      await portal.coordinates.enterWkt('POINT (103.7 1.2)');
-      await expect(page.getByText('Type incorrect. The allowed type is: POLYGON').first()).toBeVisible();
+    it('a sensor other than OPTICAL has no extra controls', async ({ portal }) => {
+      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeVisible();
+      await portal.search.chooseSensor('SAR');
+      await expect(portal.search.panel.getByText(portal.t('search.resolution'))).toBeHidden();
     });
   }),
 );

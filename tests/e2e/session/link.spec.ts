@@ -8,16 +8,7 @@ import { addAccountWithLayers } from '../support/layers.ts';
 import type { PortalServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { languagesOf, wordsOf, type Language } from '../support/words.ts';
-
-function boxRing(west: number, south: number, east: number, north: number): number[][] {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-}
+import { boxRing } from '../../fixtures/box.ts';
 
 /** Two parts, one with a hole. */
 const PARTS = {

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
-import { onOnePage, withPanel } from '../support/onePage.ts';
 import { addAccount } from '../support/accounts.ts';
-import { DEMO_PASSWORD, Portal } from '../pages/portal.ts';
+import { Portal } from '../pages/portal.ts';
 import type { PortalServer } from '../support/server.ts';
 import { expect, test, WITHOUT_MAP } from '../support/test.ts';
 import { wordsOf } from '../support/words.ts';
@@ -23,130 +22,7 @@ function tokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('groundtrack.token'));
 }
 
-/** The HTTP status of a call with this token. */
-async function statusOf(page: Page, server: PortalServer, token: string | null): Promise<number> {
-  const release = await page.request.get(`${server.url}/glu`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return release.status();
-}
-
-/** Logs in, unless an earlier sentence has. */
-async function signedIn(portal: Portal): Promise<void> {
-  await expect(portal.bar.or(portal.loginButton)).toBeVisible();
-  if (await portal.loginButton.isVisible()) await portal.signIn();
-}
-
-test(
-  '§4 Session and §8, in one tab',
-  onOnePage({ begin: withPanel('').begin, restore: async () => {} }, (it) => {
-    it("missing token after login: 'invalid token'", async ({ portal, page }) => {
-      await page.route('**/login', async (route) => {
-        const release = await route.fetch();
-        const reply = (await release.json()) as { data: object };
-        await route.fulfill({ json: { ...reply, data: { ...reply.data, token: null } } });
-      });
-      await portal.fillLogin('demo1@groundtrack.example', 'groundtrack-demo');
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText('invalid token');
-      expect(await tokenOf(page)).toBeNull();
-      await expect(portal.bar).toBeHidden();
-    });
-
-    it('a reload keeps the session and the open panel', async ({ portal, page }) => {
-      await signedIn(portal);
-      await portal.panelButton('account').click();
-      await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
-      await page.reload();
-      await expect(portal.account.fact('email')).toHaveText('demo1@groundtrack.example');
-    });
-
-    it('a 401 response logs the user out', async ({ portal, page }) => {
-      await signedIn(portal);
-      await portal.panelButton('account').click();
-      await portal.account.expectBalance('10,000');
-      const stopped: string[] = [];
-      page.on('requestfailed', (request) => stopped.push(new URL(request.url()).pathname));
-      const expired = { status: 401, json: { result: 0, message: 'Invalid token' } };
-      // two calls are in flight and will be refused too; the third is refused immediately
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const ended: Promise<void>[] = [];
-      for (const path of ['**/api/usage/daily*', '**/web/order/archive/list*'])
-        await page.route(path, (route) => {
-          ended.push(released.then(() => route.fulfill(expired)).catch(() => undefined));
-        });
-      await portal.panelButton('order').click();
-      // the panel's own call must not be the one that is refused
-      const shown = page.waitForResponse('**/web/credits');
-      await portal.panelButton('account').click();
-      await shown;
-      await expect.poll(() => ended.length).toBeGreaterThanOrEqual(1);
-      await page.route('**/web/credits', (route) => route.fulfill(expired));
-      await portal.account.reloadBalance.click();
-
-      await expect(portal.loginButton).toBeVisible();
-      await expect(portal.bar).toBeHidden();
-      expect(await tokenOf(page)).toBeNull();
-      // calls in flight are aborted, and their late refusals change nothing
-      await expect.poll(() => stopped).toContain('/api/usage/daily');
-      await portal.email.fill('demo1@groundtrack.example');
-      release();
-      await Promise.all(ended);
-      await expect(portal.loginButton).toHaveCount(1);
-      await expect(portal.email).toHaveValue('demo1@groundtrack.example');
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-      await page.unrouteAll();
-      await portal.signIn();
-      await portal.account.expectBalance('10,000');
-    });
-
-    it('the log-out ends the token on the server', async ({ portal, page, server }) => {
-      await signedIn(portal);
-      const token = await tokenOf(page);
-      expect(await statusOf(page, server, token)).toBe(200);
-      await page.getByRole('button', { name: portal.t('bar.logout') }).click();
-      await expect(portal.loginButton).toBeVisible();
-      expect(await statusOf(page, server, token)).toBe(401);
-      expect(await tokenOf(page)).toBeNull();
-    });
-  }),
-);
-
 test.describe('§4 Session', () => {
-  test('the login state is fetched at start; on failure the login overlay is shown', async ({
-    portal,
-    page,
-  }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await portal.open();
-    await expect(portal.loginButton).toBeVisible();
-    // without a token there is no login state to fetch
-    expect(requests).not.toContain('/glu');
-    await portal.signIn();
-    requests.length = 0;
-    await page.reload();
-    await expect(portal.bar).toBeVisible();
-    expect(requests.filter((path) => path === '/glu')).toHaveLength(1);
-    // nor a picture of the login overlay, which is not shown
-    expect(requests.filter((path) => path.startsWith('/globe'))).toEqual([]);
-
-    for (const fail of [
-      { status: 401, json: { result: 0, message: 'Invalid token' } },
-      { status: 500, body: '' },
-      { status: 200, json: { result: 0 } },
-    ]) {
-      await page.route('**/glu', (route) => route.fulfill(fail));
-      await page.reload();
-      await expect(portal.loginButton).toBeVisible();
-      await expect(portal.bar).toBeHidden();
-      await page.unroute('**/glu');
-      await portal.signIn();
-    }
-  });
-
   test('a reload loads the map’s code while it asks for the session; a page without one does not', async ({
     portal,
     page,
@@ -169,32 +45,8 @@ test.describe('§4 Session', () => {
     expect(requests).not.toContain('/glu');
     release();
     await expect(portal.bar).toBeVisible();
-  });
-
-  test('after the password is changed, the user is logged out', async ({ portal, page, server, browser }) => {
-    const email = 'changes@harbour.example';
-    await addAccount(server.dataDir, { email });
-    const other = await otherBrowser(browser, server);
-    await other.open('/?panel=account');
-    await other.signIn(email, DEMO_PASSWORD);
-    await portal.open('/?panel=account');
-    await portal.signIn(email, DEMO_PASSWORD);
-    const tokens = [await tokenOf(page), await tokenOf(other.page)];
-
-    await portal.account.changePassword(DEMO_PASSWORD, NEW_PASSWORD);
-    await expect(portal.loginButton).toBeVisible();
-    await expect(portal.notice('Password changed successfully')).toBeVisible();
-    expect(await tokenOf(page)).toBeNull();
-
-    // every other session of the account has ended too; its next call fails
-    for (const token of tokens) expect(await statusOf(page, server, token)).toBe(401);
-    await other.account.reloadBalance.click();
-    await expect(other.loginButton).toBeVisible();
-    await other.page.context().close();
-
-    await portal.fillLogin(email, DEMO_PASSWORD);
-    await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' })).toBeVisible();
-    await portal.signIn(email, NEW_PASSWORD);
+    // nor a picture of the login overlay, which is not shown
+    expect(requests.filter((path) => path.startsWith('/globe'))).toEqual([]);
   });
 
   test('a second tab shares the session; the log-out in one tab ends it in the others, which say why', async ({

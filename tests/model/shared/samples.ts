@@ -17,23 +17,11 @@ import { aoiOf, type Aoi, type AreaGeometry } from '../../../src/geo/aoi.ts';
 import type { Kept } from '../../../src/machines/shared/kept.ts';
 import type { SubmitMemory } from '../../../src/machines/orders/pricedForm.rules.ts';
 import type { Pass } from '../../../src/geo/orbit/passes.ts';
+import { boxAt } from '../../fixtures/box.ts';
 
-const box = (west: number, south: number, size: number): AreaGeometry => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [west + size, south],
-      [west + size, south + size],
-      [west, south + size],
-      [west, south],
-    ],
-  ],
-});
-
-export const smallArea = box(103.7, 1.2, 0.3);
+export const smallArea = boxAt(103.7, 1.2, 0.3);
 /** About 1.1 million km²: above utype 1's limit. */
-export const largeArea = box(100, 0, 10);
+export const largeArea = boxAt(100, 0, 10);
 /** Not a rectangle: a whole delivery covers more than a cut-out. */
 export const cornerArea: AreaGeometry = {
   type: 'Polygon',
@@ -76,11 +64,11 @@ export function roundAoi(corners: number, radius: number, coarse = 0): Aoi {
 export const cornerAoi = aoiOf(cornerArea);
 export const largeAoi = aoiOf(largeArea);
 /** The area of a map square given by its south-west corner and size, in degrees. */
-export const squareAoi = (west: number, south: number, size: number) => aoiOf(box(west, south, size));
+export const squareAoi = (west: number, south: number, size: number) => aoiOf(boxAt(west, south, size));
 
 /** The lower right half of such a square. */
 export const cornerOf = (west: number, south: number, size: number) => {
-  const [ring = []] = box(west, south, size).coordinates as [number, number][][];
+  const [ring = []] = boxAt(west, south, size).coordinates as [number, number][][];
   return aoiOf({ type: 'Polygon', coordinates: [[...ring.slice(0, 3), ring[0]!]] });
 };
 

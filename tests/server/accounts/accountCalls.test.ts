@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeFor, registration, WRONG_CODE } from './codes.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 let accountCount = 0;
@@ -8,11 +8,7 @@ const newEmail = () => `caller${++accountCount}@example.com`;
 
 // on the wire: method, path, field names, envelope
 describe.each(databaseServers)('§7 Accounts ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server);
 
   async function send(
     method: 'GET' | 'POST',

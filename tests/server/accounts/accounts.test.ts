@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../server/accounts/demoAccounts.ts';
 import { hashPassword } from '../../../server/accounts/passwords.rules.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(databaseServers)('accounts ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server);
 
   const logIn = (uname: string, upass: string) => app.call('login', { body: { uname, upass } });
   const isSignedIn = async (token: string) => (await app.call('currentUser', {}, { token })).status === 200;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, type NewApiKeyRequest, type Scope } from '../../../contract/calls/apiKeys.ts';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { forgetOld } from '../../../server/loops.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { samples } from '../support/samples.ts';
 
@@ -49,14 +49,10 @@ const SESSION_ONLY = [
 ];
 
 describe.each(databaseServers)('API keys ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { API_KEY_CALLS: String(CALLS) });
   let token: string;
   let accountId: number;
   let email: string;
-  beforeAll(async () => {
-    app = await startServer(server, { API_KEY_CALLS: String(CALLS) });
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     ({ token, email, id: accountId } = await app.signIn());
     // a new window for each test

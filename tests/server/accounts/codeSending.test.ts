@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { codeFor, registration } from './codes.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
@@ -10,11 +10,7 @@ let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;
 
 describe.each(databaseServers)('sending verify codes ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const submit = (form: Parameters<typeof registration>[0]) =>

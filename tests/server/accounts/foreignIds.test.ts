@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { dollarsOf } from '../../../contract/orders/money.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
 import { grantLayer, insertLayer } from '../../../server/imagery/imagery.queries.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, type TestServer } from '../support/harness.ts';
 import { LAYER } from '../imagery/pictures.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
@@ -32,15 +32,13 @@ const names = Object.keys(endpoints) as EndpointName[];
 const takingIds = names.filter((name) => idsOf(endpoints[name]).length > 0);
 
 describe.each(databaseServers)("other accounts' ids ($name)", (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let owner: Awaited<ReturnType<TestServer['signIn']>>;
   let stranger: typeof owner;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     [owner, stranger] = [await app.signIn(), await app.signIn()];
   });
-  afterAll(() => app.close());
 
   async function order(token: string, key = randomUUID()): Promise<string> {
     const price = await app.call('archivePrice', samples.archivePrice, { token });

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CODE_GUESSES, CODE_PAUSE_MS, KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
-import {
-  databaseServers,
-  PASSWORD,
-  startServer,
-  type TestBrowser,
-  type TestServer,
-} from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor, startServer, type TestBrowser } from '../support/harness.ts';
 import { mailedCode, registration, WRONG_CODE } from './codes.ts';
 
 /** An office: everyone in it has this network address. */
@@ -14,11 +8,7 @@ const OFFICE = '192.0.2.50';
 let day = 0;
 
 describe.each(databaseServers)("strangers don't lock out the owner's client ($name)", (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const options = (browser: TestBrowser, client = OFFICE) => ({ browser, client });

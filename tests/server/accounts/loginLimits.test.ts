@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { KNOWN_CLIENT_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { clientOfAddress } from '../../../server/base/clientAddress.ts';
-import {
-  databaseServers,
-  PASSWORD,
-  startServer,
-  type TestBrowser,
-  type TestServer,
-} from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor, type TestBrowser } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const MINUTE = 60_000;
@@ -15,11 +9,7 @@ const LIMITED = refusal('Too many attempts. Try again in 15 minutes.');
 let day = 0;
 
 describe.each(databaseServers)('limits of log-ins ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on', ACCOUNT_WAITING: '1000' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { TRUST_PROXY: 'on', ACCOUNT_WAITING: '1000' });
   // each test starts a new window on a separate day
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 describe.each(databaseServers)('changing the password ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server);
   // drops mails of other tests
   beforeEach(() => app.deliverMail());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   CODE_LIFE_MS,
   CODE_PAUSE_MS,
@@ -6,7 +6,7 @@ import {
   RATE_LIMITS,
 } from '../../../server/base/limits.ts';
 import { codeFor, WRONG_CODE } from './codes.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
@@ -14,11 +14,7 @@ const SPENT = 'This one-time password has been used or has expired. Reset your p
 let day = 0;
 
 describe.each(databaseServers)('resetting the password ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const reset = (email: string, vcode: string, client = '192.0.2.1') =>

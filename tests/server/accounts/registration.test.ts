@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { INDUSTRIES } from '../../../contract/accounts.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import { CODE_LIFE_MS } from '../../../server/base/limits.ts';
 import { codeFor, mailedCode, registration, WRONG_CODE } from './codes.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor, startServer } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const CODE_WRONG = 'This verification code is wrong or has expired. Check it, or request a new one.';
@@ -12,11 +12,7 @@ let accountCount = 0;
 const newEmail = () => `newcomer${++accountCount}@example.com`;
 
 describe.each(databaseServers)('§5 Register ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const submit = (form: Parameters<typeof registration>[0], language?: string) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, startServer } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -24,15 +24,13 @@ function rectangleOf(km2: number): string {
 }
 
 describe.each(databaseServers)('§6 Roles and permissions ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   const tokens = new Map<number, string>();
   const token = (utype: number) => tokens.get(utype) ?? '';
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     for (const utype of UTYPES) tokens.set(utype, (await app.signIn({ utype, puc: false })).token);
   });
-  afterAll(() => app.close());
 
   const search = async (utype: number, aoiWkt: string) =>
     (

@@ -22,7 +22,6 @@ import {
   type TestFolder,
   type TestServer,
 } from '../support/harness.ts';
-import { databaseUrl } from '../support/globalSetup.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { fillAsOf } from './oldRows.ts';
@@ -59,9 +58,8 @@ describe.each(databaseServers)('backup and restore ($name)', (server) => {
       sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4)),
       sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4)),
     ]);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     environment = {
-      DATABASE_URL: databaseUrl(server.url, rows[0]?.name ?? ''),
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.deps.config.dataDir,
     };
     // files expire by the clock of the run

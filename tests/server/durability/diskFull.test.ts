@@ -12,10 +12,9 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import { readAreaWkt } from '../../../src/geo/wkt/wkt.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
-import { databaseUrl } from '../support/globalSetup.ts';
 import { DELIVERIES } from '../../../server/orders/delivery.routes.ts';
 import { SINGAPORE, writePicture } from '../imagery/pictures.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { canMount, smallDisk, type SmallDisk } from '../support/smallDisk.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -28,34 +27,29 @@ const thread = exportThread();
 
 // the real thing: files of the store are on a disk of a few megabytes
 describe.runIf(canMount()).each(databaseServers)('a full disk ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(
+    server,
+    { DISK_RESERVE_GB: '0' },
+    {
+      deliverScene: async ({ scene, order, files }) => {
+        const fileName = `${scene.facts.productId}.zip`;
+        await files.write([DELIVERIES, order.orderNum, fileName], Buffer.alloc(FILE_BYTES, 1));
+        return [{ fileName, pixelMetres: null }];
+      },
+    },
+  );
   let disk: SmallDisk;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    app = await startServer(
-      server,
-      { DISK_RESERVE_GB: '0' },
-      {
-        deliverScene: async ({ scene, order, files }) => {
-          const fileName = `${scene.facts.productId}.zip`;
-          await files.write([DELIVERIES, order.orderNum, fileName], Buffer.alloc(FILE_BYTES, 1));
-          return [{ fileName, pixelMetres: null }];
-        },
-      },
-    );
     disk = await smallDisk(app.deps.files.root, 8);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     environment = {
-      DATABASE_URL: databaseUrl(server.url, rows[0]?.name ?? ''),
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.deps.config.dataDir,
       LOG_LEVEL: 'silent',
     };
   });
-  afterAll(async () => {
-    disk.unmount();
-    await app.close();
-  });
+  afterAll(() => disk.unmount());
   let token: string;
   let accountId: number;
   beforeEach(async () => {

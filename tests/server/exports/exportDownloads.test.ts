@@ -1,23 +1,21 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { tidyExports } from '../../../server/exports/tidyExports.ts';
 import { EXPORT_LIFE_MS, EXPORT_REMEMBERED_MS } from '../../../server/base/limits.ts';
 import { IDS, SCENES } from './exportScenes.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
 
 describe.each(databaseServers)('decision 10: downloads of scene exports ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, SCENES);
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   /** Submits an export of product IDs and completes it. @returns the URL path of its file */
   async function exported(name = 'Harbour'): Promise<string> {

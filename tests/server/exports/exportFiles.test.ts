@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import JSZip from 'jszip';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportType } from '../../../contract/exportFormats.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { viewOfScene } from '../../../server/search/sceneView.ts';
@@ -12,7 +12,7 @@ import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { SCENE_ATTRIBUTES } from '../../../server/exports/sceneAttributes.ts';
 import { rfc7946Geometry } from '../../../src/geo/write/geojson.ts';
 import { rfc7946Faults } from '../../unit/geo/write/rfc7946.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { IDS, SCENES, TURNED } from './exportScenes.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -21,11 +21,10 @@ const hasGdal = existsSync(GDALINFO) && existsSync(OGR2OGR);
 const AOI =
   'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.5, 103.7 1.2), (103.8 1.3, 103.8 1.4, 103.9 1.4, 103.9 1.3, 103.8 1.3))';
 describe.each(databaseServers)('decision 10: files of scene exports ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   let folder: string;
   beforeAll(async () => {
-    app = await startServer(server);
     const root = path.join(app.deps.config.dataDir, 'import');
     folder = path.join(app.deps.config.dataDir, 'look');
     await mkdir(root, { recursive: true });
@@ -40,9 +39,6 @@ describe.each(databaseServers)('decision 10: files of scene exports ($name)', (s
     );
     await app.deps.db.pool.query('update scene_batches set root = $1', [root]);
     token = (await app.signIn()).token;
-  });
-  afterAll(async () => {
-    await app.close();
   });
 
   async function exported(type: ExportType, productIds = IDS, name = 'Harbour'): Promise<string> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImageryExportForm } from '../../../contract/imagery.ts';
 import { exportCredits } from '../../../contract/imageryPrice.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
@@ -18,7 +18,7 @@ import { openImage } from '../../../server/imagery/layers/imageFile.ts';
 import { tidyExports } from '../../../server/exports/tidyExports.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS } from '../../../server/base/limits.ts';
 import { copies } from '../support/copies.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { gdal, hasGdal, LAYER, SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { refusal } from '../support/refusal.ts';
 
@@ -65,11 +65,10 @@ function valuesAt(file: string, bands: number, places: readonly (readonly [numbe
 const thread = exportThread();
 
 describe.each(databaseServers)('imagery exports ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { IMAGERY_EXPORT_MAX_GB: '0.5' });
   let layer: number;
   let source: string;
   beforeAll(async () => {
-    app = await startServer(server, { IMAGERY_EXPORT_MAX_GB: '0.5' });
     source = path.join(path.dirname(app.deps.config.dataDir), 'source.tif');
     await writePicture(source, SINGAPORE);
     const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
@@ -81,7 +80,6 @@ describe.each(databaseServers)('imagery exports ($name)', (server) => {
       openToAll: true,
     });
   });
-  afterAll(() => app.close());
 
   const accountWithCredits = async (credits: number) => {
     const user = await app.signIn();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { statfs } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_TYPES, type ExportType } from '../../../contract/exportFormats.ts';
 import type { ExportTask } from '../../../contract/saved.ts';
 import type { Pictures } from '../../../server/simulator/pictures/pictures.ts';
@@ -18,7 +18,7 @@ import {
   EXPORTS_KEPT_MAX,
 } from '../../../server/base/limits.ts';
 import { copies } from '../support/copies.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
@@ -57,17 +57,15 @@ function testPictures() {
 let day = 0;
 
 describe.each(databaseServers)('§4 Scene export task status ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   let painter: ReturnType<typeof testPictures>;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(
       app.deps.db,
       Array.from({ length: 101 }, (_, n) => sceneOf(`SCENE_${n}`, FOOTPRINT)),
     );
   });
-  afterAll(() => app.close());
   // each test has a new account and a separate day
   beforeEach(async () => {
     app.clock.set(new Date(Date.UTC(2027, 0, (day += 40))).toISOString());

@@ -13,7 +13,6 @@ import { objectPlace } from '../../../server/base/settings/settingReaders.ts';
 import { SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
-import { databaseUrl } from '../support/globalSetup.ts';
 import { createDatabase, databaseServers, startServer, type TestServer } from '../support/harness.ts';
 import { objectStore, type ObjectStore } from '../support/objectStore.ts';
 import { CLOCK_SHIFT, runClock } from '../support/clock.ts';
@@ -103,14 +102,13 @@ describe.each(databaseServers.slice(0, 1))('a server whose files are in a bucket
   });
 
   it('a backup holds what is in the bucket, and is restored into another one that must be empty', async () => {
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const { dataDir } = app.deps.config;
     const folder = path.join(dataDir, 'backup');
     const lines: string[] = [];
     const say = { print: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
     const from = {
       LOG_LEVEL: 'silent',
-      DATABASE_URL: databaseUrl(server.url, rows[0]?.name ?? ''),
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: dataDir,
       CLOCK_SHIFT,
       FILES_URL: objects.urlOf('portal'),

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { CODE_GUESSES, CODE_PAUSE_MS, RATE_LIMITS } from '../../../server/base/limits.ts';
 import { commonPasswords, passwordProblem } from '../../../server/accounts/passwords.rules.ts';
 import { codeFor, registration, WRONG_CODE } from '../accounts/codes.ts';
-import {
-  databaseServers,
-  PASSWORD,
-  startServer,
-  type TestBrowser,
-  type TestServer,
-} from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor, type TestBrowser } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 let day = 0;
@@ -17,11 +11,7 @@ let accountCount = 0;
 const newEmail = () => `target${++accountCount}@example.com`;
 
 describe.each(databaseServers)('attacks on accounts ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   beforeEach(() => app.clock.set(new Date(Date.UTC(2027, 0, ++day)).toISOString()));
 
   const client = (n: number) => `10.${Math.floor(n / 65_536)}.${Math.floor(n / 256) % 256}.${n % 256}`;

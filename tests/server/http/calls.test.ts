@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { contentSecurityPolicy } from '../../../server/http/security.ts';
 import { HEADERS } from '../../rows/specification.ts';
-import { databaseServers, startServer, testConfig, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, startServer, testConfig } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const rows = (Object.keys(endpoints) as EndpointName[]).map((name): [EndpointName, Row] => [
@@ -19,17 +19,15 @@ function somePath(row: Row): string {
 }
 
 describe.each(databaseServers)('the table of calls ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, {
+    OSM_TILES: 'https://{a-c}.tiles.example/{z}/{x}/{y}.png',
+    APP_NAME: 'Earth Desk',
+    REGISTRATION_ALLOWED: 'off',
+  });
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server, {
-      OSM_TILES: 'https://{a-c}.tiles.example/{z}/{x}/{y}.png',
-      APP_NAME: 'Earth Desk',
-      REGISTRATION_ALLOWED: 'off',
-    });
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   const send = (path: string, init: RequestInit = {}, withToken = true) =>
     app.request(path, {

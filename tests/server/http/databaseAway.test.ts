@@ -8,7 +8,7 @@ import { createApp } from '../../../server/http/app.ts';
 import { readinessOf } from '../../../server/http/health.ts';
 import { createLog, DATABASE_LOST } from '../../../server/base/log.ts';
 import { startLoop } from '../../../server/base/loop.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 /** A TCP proxy in front of a database, which a test can close and open again. */
@@ -50,7 +50,7 @@ async function cableTo(
 }
 
 describe.each(databaseServers)('a database that is away ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let db: Database;
   let cable: Awaited<ReturnType<typeof cableTo>>;
   let request: (path: string, init?: RequestInit) => Promise<Response>;
@@ -58,10 +58,8 @@ describe.each(databaseServers)('a database that is away ($name)', (server) => {
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn()).token;
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    cable = await cableTo(new URL(rows[0]?.name ?? '', server.url).href);
+    cable = await cableTo(app.databaseUrl);
     db = await openDatabase(
       { databaseUrl: cable.url, databaseReadUrl: null, dataDir: app.deps.config.dataDir },
       { onConnectionLost: (error) => log.seldom(DATABASE_LOST, { cause: error.message }) },
@@ -72,7 +70,6 @@ describe.each(databaseServers)('a database that is away ($name)', (server) => {
   afterAll(async () => {
     await db.close();
     await cable.cut();
-    await app.close();
   });
 
   const stateOf = async (address: string) => {

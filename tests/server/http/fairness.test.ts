@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Client, type Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { sharedRead } from '../../../server/database/sharedRead.ts';
 import { message } from '../../../server/base/messages.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
 import { TILE_THREADS } from '../../../server/imagery/tiles/tiles.ts';
 import type { Work } from '../../../server/base/work.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { SINGAPORE, writePicture } from '../imagery/pictures.ts';
 import { samples } from '../support/samples.ts';
 
@@ -23,24 +23,17 @@ const SETTINGS = {
 };
 
 describe.each(databaseServers)('calls of one account beside another’s ($name)', (server) => {
-  let app: TestServer;
-  let url: string;
+  const app = serverFor(server, SETTINGS);
   let loud: string;
   let quiet: string;
   beforeAll(async () => {
-    app = await startServer(server, SETTINGS);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    const address = new URL(server.url);
-    address.pathname = `/${rows[0]?.name}`;
-    url = address.href;
     loud = (await app.signIn()).token;
     quiet = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   /** Runs some work while a table is locked, so that calls that read it stay in progress. */
   async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-    const holder = new Client({ connectionString: url });
+    const holder = new Client({ connectionString: app.databaseUrl });
     await holder.connect();
     await holder.query('begin');
     await holder.query(`lock table ${table} in access exclusive mode`);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { databaseServers, serverFor } from '../support/harness.ts';
 
 describe('an unknown address', () => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(databaseServers[0]!);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(databaseServers[0]!);
 
   const ask = (headers: Record<string, string>) => app.request('/kit.html', { headers });
 

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/http/app.ts';
 import { createMetrics, type Metrics } from '../../../server/http/metrics.ts';
 import { startProcess } from '../process/serverProcess.ts';
-import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, testFolder } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
 describe.each(databaseServers)('metrics for Prometheus ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let metrics: Metrics;
   let request: (path: string, init?: RequestInit) => Promise<Response>;
   beforeAll(async () => {
-    app = await startServer(server);
     metrics = createMetrics(app.deps);
     const measured = createApp(app.deps, { measure: metrics.measure });
     request = async (path, init = {}) => measured.request(path, init, {});
   });
-  afterAll(() => app.close());
 
   /** The values by their names with labels. */
   async function scraped(): Promise<Map<string, number>> {

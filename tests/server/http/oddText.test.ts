@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import { FIELD } from '../../../contract/limits.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { codeFor, registration } from '../accounts/codes.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -66,15 +66,13 @@ const places = rows.flatMap(([name]) =>
 );
 
 describe.each(databaseServers)('odd texts in every field ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   let token: string;
   let client = 0;
   beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   /** Sends the sample with one text replaced, each time as a new client. */
   async function send(name: EndpointName, path: readonly string[], text: string): Promise<Response> {

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import openapiTypes, { type OpenAPI3 } from 'openapi-typescript';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../contract/calls/apiKeys.ts';
 import { endpoints, files, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { toWire } from '../../../contract/calls/wire.ts';
 import { EXAMPLES } from '../../../server/http/openapiOperations.ts';
 import { OPENAPI } from '../../../server/http/openapiVersion.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -75,12 +75,11 @@ const names = Object.keys(endpoints) as EndpointName[];
 const rowOf = (name: EndpointName): Row => endpoints[name];
 
 describe.each(databaseServers.slice(0, 1))('the OpenAPI document', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { APP_NAME: 'Earth Desk' });
   let token: string;
   let document: Document;
   const operations = new Map<string, { path: string; method: string; operation: Operation }>();
   beforeAll(async () => {
-    app = await startServer(server, { APP_NAME: 'Earth Desk' });
     ({ token } = await app.signIn({ utype: 6, puc: true }));
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     document = (await (await app.request('/api/openapi.json')).json()) as Document;
@@ -88,7 +87,6 @@ describe.each(databaseServers.slice(0, 1))('the OpenAPI document', (server) => {
       for (const [method, operation] of Object.entries(methods))
         operations.set(operation.operationId, { path, method, operation });
   });
-  afterAll(() => app.close());
 
   /** The part of the document that a reference means. */
   const resolved = <T>(part: T | { $ref: string }): T => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../contract/calls/endpoints.ts';
 import type { Row } from '../../../contract/calls/row.ts';
 import { RATE_LIMITS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { samples } from '../support/samples.ts';
 
@@ -14,14 +14,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const OTHER = refusal('Only the portal’s own pages may make this request.');
 
 describe.each(databaseServers)("only the portal's own pages log in ($name)", (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, {
-      PUBLIC_URL: 'https://portal.example',
-      ALLOWED_ORIGINS: 'https://beta.example https://maps.example:8443/',
-    });
+  const app = serverFor(server, {
+    PUBLIC_URL: 'https://portal.example',
+    ALLOWED_ORIGINS: 'https://beta.example https://maps.example:8443/',
   });
-  afterAll(() => app.close());
 
   const send = (name: EndpointName, headers: Record<string, string>) => {
     const row: Row = endpoints[name];

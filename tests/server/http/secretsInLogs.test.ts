@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { workOffExports } from '../../../server/exports/sceneExports.loop.ts';
 import { answerError } from '../../../server/base/answerError.ts';
 import type { ServerApp } from '../../../server/base/request.ts';
 import { codeFor, mailedCode, registration } from '../accounts/codes.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
 describe.each(databaseServers)('no secret is in any line of the log ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { LOG_LEVEL: 'debug' });
   let token: string;
   let email: string;
   /** Everything that opens something, by what it is. */
@@ -19,12 +19,10 @@ describe.each(databaseServers)('no secret is in any line of the log ($name)', (s
   /** Addresses with a secret in them. */
   const links: string[] = [];
   beforeAll(async () => {
-    app = await startServer(server, { LOG_LEVEL: 'debug' });
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     ({ token, email } = await app.signIn());
     secrets.set('token', token).set('password', PASSWORD);
   });
-  afterAll(() => app.close());
 
   const found = () =>
     [...secrets].filter(([, secret]) => app.logged.join('\n').includes(secret)).map(([what]) => what);

@@ -39,10 +39,7 @@ describe.each(databaseServers)('imagery layers ($name)', (server) => {
   let folder: string;
   beforeAll(async () => {
     app = await startServer(server);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    const url = new URL(server.url);
-    url.pathname = `/${rows[0]?.name ?? ''}`;
-    environment = { DATABASE_URL: url.href, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
+    environment = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.deps.config.dataDir, LOG_LEVEL: 'silent' };
     folder = path.dirname(app.deps.config.dataDir);
   });
   afterAll(() => app.close());

@@ -8,7 +8,7 @@ import { ImageError, openImage } from '../../../server/imagery/layers/imageFile.
 import { gridOfTile, renderTile } from '../../../server/imagery/tiles/renderTile.ts';
 import { warp, type Grid, type Warped } from '../../../server/imagery/tiles/warp.ts';
 import { grantLayer, layerOf } from '../../../server/imagery/imagery.queries.ts';
-import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, testFolder } from '../support/harness.ts';
 import { gdal, hasGdal, hills, SINGAPORE, writePicture, type Picture } from './pictures.ts';
 
 let folder: Awaited<ReturnType<typeof testFolder>>;
@@ -207,12 +207,11 @@ describe('Tiles /api/ogc: pixels of real files', () => {
 });
 
 describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let ours: { token: string; id: number };
   let stranger: { token: string };
   let layer: number;
   beforeAll(async () => {
-    app = await startServer(server);
     ours = await app.signIn();
     stranger = await app.signIn();
     const file = fileOf(`layer-${server.name}.tif`);
@@ -226,7 +225,6 @@ describe.each(databaseServers)('Tiles /api/ogc ($name)', (server) => {
     layer = await addLayer(deps, { file, name: 'Harbour', description: '', vector: null, openToAll: false });
     await grantLayer(app.deps.db.pool, ours.id, layer);
   });
-  afterAll(() => app.close());
 
   const request = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
     app.request(

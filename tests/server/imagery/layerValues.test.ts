@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LayerValues, LayerValuesRequest } from '../../../contract/imagery.ts';
 import { grantLayer } from '../../../server/imagery/imagery.queries.ts';
 import { addLayer } from '../../../server/imagery/layers/addLayer.ts';
-import { databaseServers, startServer, testFolder, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, testFolder } from '../support/harness.ts';
 import { gdal, hasGdal, SINGAPORE, writePicture } from './pictures.ts';
 import { refusal } from '../support/refusal.ts';
 
@@ -17,13 +17,12 @@ const UTM = {
 const MERCATOR = { ...SINGAPORE, width: 300, height: 200, epsg: 3857, west: 11_550_000, north: 150_000 };
 
 describe.each(databaseServers)("AI analytics: the values of a layer's bands ($name)", (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let folder: Awaited<ReturnType<typeof testFolder>>;
   let analyst: { token: string; id: number };
   let [utm, mercator] = [0, 0];
   const fileOf = (name: string) => path.join(path.dirname(folder.dataDir), name);
   beforeAll(async () => {
-    app = await startServer(server);
     folder = await testFolder();
     analyst = await app.signIn();
     const deps = { pool: app.deps.db.pool, files: app.deps.files, now: app.clock.now() };
@@ -35,10 +34,7 @@ describe.each(databaseServers)("AI analytics: the values of a layer's bands ($na
     mercator = await addLayer(deps, { ...layer, file: fileOf('mercator.tif'), name: 'Mercator' });
     for (const id of [utm, mercator]) await grantLayer(app.deps.db.pool, analyst.id, id);
   });
-  afterAll(async () => {
-    await app.close();
-    await folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   const window = (more: Partial<LayerValuesRequest>): LayerValuesRequest => ({
     layerId: mercator,

@@ -21,6 +21,7 @@ import {
 } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 const somewhere: NewScene = sceneOf('SV2_20261114T032205_142', {
   type: 'Polygon',
@@ -177,26 +178,7 @@ describe('a quicklook', () => {
     const across = viewOfScene(
       {
         type: 'MultiPolygon',
-        coordinates: [
-          [
-            [
-              [179, 0],
-              [180, 0],
-              [180, 1],
-              [179, 1],
-              [179, 0],
-            ],
-          ],
-          [
-            [
-              [-180, 0],
-              [-179, 0],
-              [-179, 1],
-              [-180, 1],
-              [-180, 0],
-            ],
-          ],
-        ],
+        coordinates: [[boxRing(179, 0, 180, 1)], [boxRing(-180, 0, -179, 1)]],
       },
       200,
     );

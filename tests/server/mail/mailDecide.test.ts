@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { insertMailJob, type MailJob } from '../../../server/mail/mailQueue.ts';
 import type { OutgoingMail } from '../../../server/base/mailTransport.ts';
 import { takeCode } from '../../../server/accounts/codes.rules.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { secretIn } from './inbox.ts';
 
 const NEW = 'new@example.com';
 
 describe.each(databaseServers)('the kind of mail is decided when it is written ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { PUBLIC_URL: 'https://portal.example.com' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { PUBLIC_URL: 'https://portal.example.com' });
   beforeEach(() => app.deps.db.pool.query('truncate mail_jobs, verify_codes').then(() => undefined));
 
   const codesOf = async (email: string) => {

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertMailJob, type MailJob } from '../../../server/mail/mailQueue.ts';
 import { createLog } from '../../../server/base/log.ts';
 import { startMailLoop, workOffMail, type MailDeps } from '../../../server/mail/mailLoop.ts';
 import { createMail } from '../../../server/base/mailTransport.ts';
 import { takeCode } from '../../../server/accounts/codes.rules.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { secretIn, startInbox, type Inbox } from './inbox.ts';
 import { startProcess } from '../process/serverProcess.ts';
 import { runClock } from '../support/clock.ts';
@@ -14,14 +14,10 @@ const MINUTE_MS = 60_000;
 const NEW = 'new@example.com';
 
 describe.each(databaseServers)('mails from the queue ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { PUBLIC_URL: 'https://portal.example.com' });
   let inbox: Inbox;
   /** The server's dependencies with a real mail server. */
   let deps: MailDeps;
-  beforeAll(async () => {
-    app = await startServer(server, { PUBLIC_URL: 'https://portal.example.com' });
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     inbox = await startInbox();
     deps = { ...app.deps, mail: mailTo(inbox), writers: mailWriters(app.deps) };
@@ -184,10 +180,9 @@ describe.each(databaseServers)('mails from the queue ($name)', (server) => {
   });
 
   it('a process killed while sending loses no mail: the next one sends it', async () => {
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const environment = {
       DATA_DIR: app.deps.config.dataDir,
-      DATABASE_URL: new URL(rows[0]?.name ?? '', server.url).href,
+      DATABASE_URL: app.databaseUrl,
       SMTP_URL: inbox.url,
     };
     const worker = () => startProcess(environment, /The worker is running/, 'worker');

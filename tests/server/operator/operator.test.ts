@@ -1,37 +1,26 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewAccount } from '../../../server/accounts/accounts.queries.ts';
 import { runOperator } from '../../../server/operator/operator.ts';
-import {
-  databaseServers,
-  freshDatabase,
-  PASSWORD,
-  startServer,
-  type TestServer,
-} from '../support/harness.ts';
+import { databaseServers, freshDatabase, PASSWORD, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { CLOCK_SHIFT, dayIn, runClock } from '../support/clock.ts';
 
 describe.each(databaseServers)("the operator's command line ($name)", (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let environment: Record<string, string>;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    const url = new URL(server.url);
-    url.pathname = `/${rows[0]?.name ?? ''}`;
     environment = {
-      DATABASE_URL: url.href,
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.deps.config.dataDir,
       CLOCK_SHIFT,
       LOG_LEVEL: 'silent',
     };
     environment['DELIVERY_MEGAPIXELS'] = '0.1';
   });
-  afterAll(() => app.close());
 
   const operate = async (...args: string[]) => {
     const printed: string[] = [];

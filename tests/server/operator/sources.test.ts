@@ -1,34 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOperator } from '../../../server/operator/operator.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { secondArchive, staticCatalogue } from '../sources/archives.ts';
 import { CLOCK_SHIFT } from '../support/clock.ts';
 
 describe.each(databaseServers)("the operator's sources ($name)", (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let elsewhere: Awaited<ReturnType<typeof secondArchive>>;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    app = await startServer(server);
     elsewhere = await secondArchive(server, [
       sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4), { supplier: 'Skyview Imaging' }),
       sceneOf('BRAVO', square(104.7, 1.1, 105, 1.4), { supplier: 'Skyview Imaging' }),
     ]);
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-    const url = new URL(server.url);
-    url.pathname = `/${rows[0]?.name ?? ''}`;
     environment = {
-      DATABASE_URL: url.href,
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.deps.config.dataDir,
       CLOCK_SHIFT,
       LOG_LEVEL: 'silent',
     };
   });
-  afterAll(async () => {
-    await elsewhere.close();
-    await app.close();
-  });
+  afterAll(() => elsewhere.close());
 
   const sources = async (words: readonly string[], settings: Record<string, string> = {}) => {
     const printed: string[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '../../model/paths/explore.ts';
 import { models } from '../../model/session/models.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { Judge, type Ledger } from './conform.ts';
 import { Line } from './line.ts';
 import { accountPlans } from './plans/account.ts';
@@ -44,18 +44,14 @@ function modelOf(machine: string): Model {
 }
 
 describe.each(databaseServers)('models and the server ($name)', (server) => {
-  let app: TestServer;
+  // what orders promise of the disk is not what is looked at
+  const app = serverFor(server, { DELIVERY_MEGAPIXELS: '0.1' });
   let line: Line;
   beforeAll(async () => {
-    // what orders promise of the disk is not what is looked at
-    app = await startServer(server, { DELIVERY_MEGAPIXELS: '0.1' });
     await storeSamples(app);
     line = await Line.open(app);
   });
-  afterAll(async () => {
-    await line.close();
-    await app.close();
-  });
+  afterAll(() => line.close());
 
   it.each(PLANS)(
     '$machine takes every answer of the server as its model says',

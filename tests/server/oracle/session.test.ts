@@ -18,22 +18,18 @@ import { type PathFile, pathFileIn, readPathFile } from '../../model/paths/pathF
 import { savedPaths } from '../../model/paths/replay/session.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { storeAll } from '../search/storedScenes.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { Line } from './line.ts';
 import { playOnServer, type Server } from './session.ts';
 import { storeSamples } from './stock.ts';
 
-let app: TestServer;
+const app = serverFor(databaseServers[0]!);
 let line: Line;
 beforeAll(async () => {
-  app = await startServer(databaseServers[0]!);
   await storeSamples(app);
   line = await Line.open(app);
 });
-afterAll(async () => {
-  await line.close();
-  await app.close();
-});
+afterAll(() => line.close());
 
 /** An account of its own on the test's server. */
 async function newServer(account = {}): Promise<Server & { id: number }> {

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCT_LEVELS } from '../../../contract/limits.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -23,7 +23,7 @@ function random(seed: number): () => number {
 }
 
 describe.each(databaseServers.slice(0, 1))('an accountant ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { TAX_PERCENT: '8.25', ACCOUNT_ORDERS: '500' });
   let token: string;
   let folder: string;
   const next = random(49);
@@ -43,12 +43,10 @@ describe.each(databaseServers.slice(0, 1))('an accountant ($name)', (server) => 
       ),
     );
   beforeAll(async () => {
-    app = await startServer(server, { TAX_PERCENT: '8.25', ACCOUNT_ORDERS: '500' });
     ({ token } = await app.signIn({ puc: true, utype: 6 }));
     folder = app.deps.files.pathOf('accountant');
     await mkdir(path.join(folder, 'receipts'), { recursive: true });
   });
-  afterAll(() => app.close());
 
   const archiveOrder = async (n: number) => {
     const source = pick(SOURCES);

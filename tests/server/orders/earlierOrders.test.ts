@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EarlierRequest, SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { readFileSync } from 'node:fs';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
+import { ACQUISITION } from '../support/samples.ts';
 
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 const BESIDE = writeWkt(square(103.71, 1.11, 103.75, 1.15));
@@ -19,27 +20,19 @@ const ORDER: Omit<SceneOrderRequest, 'agreedPrice'> = {
   cropByAoi: true,
 };
 const TASKING: TaskingForm = {
+  ...ACQUISITION,
   orderName: 'Strait',
-  aoiWkt: AOI,
-  sourceCode: 'S',
   taskingWindowStart: '2026-12-01',
   taskingWindowEnd: '2026-12-20',
   maxCloudCover: 90,
-  maxOffNadirAngle: 45,
-  resolution: 0.5,
-  productMode: 'MONO',
-  productLevel: 'L1',
-  cropByAoi: true,
-  projection: 'LAT_LON',
 };
 const ASKED: EarlierRequest = { aoiWkt: AOI, productLevel: 'L2A', cropByAoi: true, productIds: ['ALPHA'] };
 
 describe.each(databaseServers)('what was ordered already ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   let orderNum: string;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(
       app.deps.db,
       ['ALPHA', 'BETA', 'GAMMA'].map((id) => sceneOf(id, square(103.7, 1.1, 104, 1.4))),
@@ -47,7 +40,6 @@ describe.each(databaseServers)('what was ordered already ($name)', (server) => {
     ({ token } = await app.signIn());
     orderNum = await ordered();
   });
-  afterAll(() => app.close());
 
   const ordered = (request: Partial<SceneOrderRequest> = {}, by = token) =>
     app.order({ ...ORDER, ...request }, by);
@@ -101,11 +93,7 @@ describe.each(databaseServers)('what was ordered already ($name)', (server) => {
 });
 
 describe.each(databaseServers)('filling the minimum ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { DELIVERY_MEGAPIXELS: '0.2' }, { deliverScene });
 
   it('widens the clip of this scene alone inside its footprint, at the same price', async () => {
     await storeAll(
@@ -147,11 +135,7 @@ describe.each(databaseServers)('filling the minimum ($name)', (server) => {
 });
 
 describe.each(databaseServers)('an order is received ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server);
 
   it('it has one mail with its lines, and one item of the bell that comes back when it ends', async () => {
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);

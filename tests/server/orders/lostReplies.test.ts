@@ -16,7 +16,7 @@ import { LAYER } from '../imagery/pictures.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import * as sample from '../../model/shared/samples.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, type TestServer } from '../support/harness.ts';
 import { runClock } from '../support/clock.ts';
 import { isLong } from '../../suite.ts';
 
@@ -278,14 +278,13 @@ class Buyer {
 }
 
 describe.each(databaseServers.slice(0, 1))('lost, late and doubled replies ($name)', (server) => {
-  let app: TestServer;
+  // nothing works the orders and exports off
+  const app = serverFor(server, { ACCOUNT_EXPORTS: '10000', ACCOUNT_ORDERS: '10000' });
   let deps: TestServer['deps'];
   let serveAt: ReturnType<typeof createApp>;
   let layer: number;
   const buyers = new Map<string, Buyer>();
   beforeAll(async () => {
-    // nothing works the orders and exports off
-    app = await startServer(server, { ACCOUNT_EXPORTS: '10000', ACCOUNT_ORDERS: '10000' });
     deps = {
       ...app.deps,
       // hundreds of open orders promise more than many a disk holds
@@ -304,10 +303,7 @@ describe.each(databaseServers.slice(0, 1))('lost, late and doubled replies ($nam
       buyers.get(new URL(request.url).pathname.split('/')[1]!)!.fetch(request),
     );
   });
-  afterAll(async () => {
-    vi.unstubAllGlobals();
-    await app.close();
-  });
+  afterAll(() => vi.unstubAllGlobals());
 
   /** The request without the buyer's number; the server is restarted now and then. */
   let served = 0;

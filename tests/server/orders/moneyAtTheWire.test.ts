@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insertPayment } from '../../../server/orders/payments.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { samples } from '../support/samples.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 
 /** 77.16 km²: at $16 per km² an order of it costs $1,234.56. */
 const AOI = 'POLYGON ((103.8 1.2, 103.9 1.2, 103.9 1.2627, 103.8 1.2627, 103.8 1.2))';
@@ -20,17 +20,15 @@ interface Wire {
 }
 
 describe.each(databaseServers)('money at the wire is dollars ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   let accountId: number;
   /** Every reply as it was sent. */
   const sent: string[] = [];
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     ({ token, id: accountId } = await app.signIn({ utype: 1, credits: 100 }));
   });
-  afterAll(() => app.close());
 
   async function send(path: string, body?: object, { by = token, key = '' } = {}): Promise<Wire> {
     const answer = await app.request(path, {

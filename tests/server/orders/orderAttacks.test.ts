@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formsOf } from '../../../lab/attack/orderForms.ts';
 import { orderStorm, type StormTarget } from '../../../lab/attack/orderStorm.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, type TestServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -34,11 +34,7 @@ function targetOf(app: TestServer, token: string): StormTarget {
 }
 
 describe.each(databaseServers)('attacks on orders ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server, { ACCOUNT_WAITING: '1000', ACCOUNT_ORDERS: '1000' });
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server, { ACCOUNT_WAITING: '1000', ACCOUNT_ORDERS: '1000' });
 
   it(`${SUBMITS} submits of both kinds, with double clicks, lost replies, 50 at once and reused keys, create exactly the confirmed orders, to the cent`, async () => {
     const places = Array.from({ length: 16 }, (_, n) => ({

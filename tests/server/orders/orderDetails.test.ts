@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../../contract/orders/orderDetails.ts';
 import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { finalPriceCents } from '../../../contract/orders/price.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { lockOrder } from '../../../server/orders/orders.queries.ts';
 import { readTerms } from '../../../server/orders/terms.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
+import { ACQUISITION } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -26,28 +27,17 @@ const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
   contractNum: 'C-7',
 };
 const TASKING: Omit<TaskingForm, 'agreedPrice'> = {
+  ...ACQUISITION,
   orderName: 'Strait',
-  aoiWkt: AOI,
-  sourceCode: 'S',
   taskingWindowStart: '2026-11-21',
   taskingWindowEnd: '2026-12-20',
   maxCloudCover: 90,
-  maxOffNadirAngle: 45,
-  resolution: 0.5,
-  productMode: 'MONO',
-  productLevel: 'L1',
-  cropByAoi: true,
-  projection: 'LAT_LON',
 };
 const TERMS_SHA256 = createHash('sha256').update(readFileSync('public/docs/terms_order.pdf')).digest('hex');
 
 describe.each(databaseServers)('an order has contents ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await storeAll(app.deps.db, [
       sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4), C),

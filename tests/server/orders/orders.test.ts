@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fromArrayBuffer } from 'geotiff';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import type { Footprint } from '../../../contract/search.ts';
 import { areaOfPolygons, polygonsOf } from '../../../src/geo/area/areaGeometry.ts';
@@ -9,7 +9,7 @@ import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
 import { forgetOld } from '../../../server/loops.ts';
 import { cancelOrder } from '../../../server/orders/orders.queries.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, startServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
@@ -27,11 +27,10 @@ const REQUEST: Omit<SceneOrderRequest, 'agreedPrice'> = {
 };
 
 describe.each(databaseServers)('archive orders ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   let accountId: number;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, [
       sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4)),
       sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4)),
@@ -39,7 +38,6 @@ describe.each(databaseServers)('archive orders ($name)', (server) => {
       sceneOf('OTHER', square(103.7, 1.1, 104, 1.4), { supplier: 'Orbita', sourceCode: 'C', satCode: 'OB3' }),
     ]);
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     ({ token, id: accountId } = await app.signIn());
   });

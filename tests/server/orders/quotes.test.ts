@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TaskingPriceRequest } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -25,15 +25,13 @@ const TASKING: TaskingPriceRequest = {
 };
 
 describe.each(databaseServers)('quotes have numbers and are kept ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   let email: string;
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4), { sourceCode: 'C' })]);
     ({ token, email } = await app.signIn());
   });
-  afterAll(() => app.close());
 
   const quoted = async (form: object = FORM, by = token) => {
     const body = { kind: 'archive' as const, form: { ...FORM, ...form } };

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { taxCents } from '../../../contract/orders/money.ts';
 import type { SceneOrderRequest } from '../../../contract/orders/orders.ts';
 import { openPapers, type PaperTask } from '../../../server/orders/papers/papers.ts';
 import { readReceipt, receiptKey, verifyReceipt, writeReceipt } from '../../../server/orders/receipt.ts';
 import { secretOf } from '../../../server/database/secrets.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, startServer } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -31,14 +31,13 @@ const SETTINGS = {
 describe.each(databaseServers)(
   'a receipt says what was bought, from whom and for how much ($name)',
   (server) => {
-    let app: TestServer;
     let token: string;
     let fails = false;
     const writePaper = openPapers();
+    const app = serverFor(server, SETTINGS, {
+      writePaper: (task: PaperTask) => (fails ? Promise.reject(new Error('no room')) : writePaper(task)),
+    });
     beforeAll(async () => {
-      app = await startServer(server, SETTINGS, {
-        writePaper: (task: PaperTask) => (fails ? Promise.reject(new Error('no room')) : writePaper(task)),
-      });
       await storeAll(app.deps.db, [
         sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4)),
         sceneOf('BETA', square(103.85, 1.1, 104.1, 1.4)),
@@ -50,7 +49,6 @@ describe.each(databaseServers)(
         email: 'li@example.com',
       }));
     });
-    afterAll(() => app.close());
 
     const completed = async (more: Partial<SceneOrderRequest> = {}) => {
       const orderNum = await app.order({ ...REQUEST, ...more }, token);

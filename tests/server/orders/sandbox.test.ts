@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewApiKeyRequest } from '../../../contract/calls/apiKeys.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { copies } from '../support/copies.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
@@ -12,14 +12,12 @@ import { storeAll } from '../search/storedScenes.ts';
 const STEP_MS = 10_000;
 
 describe.each(databaseServers)('orders by API key ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { ACCOUNT_ORDERS: '3' });
   let token: string;
   let accountId: number;
   beforeAll(async () => {
-    app = await startServer(server, { ACCOUNT_ORDERS: '3' });
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     ({ token, id: accountId } = await app.signIn());
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { grantCredits } from '../../../server/accounts/accounts.queries.ts';
 import { openPapers } from '../../../server/orders/papers/papers.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -10,16 +10,14 @@ const DAY_MS = 86_400_000;
 const AOI = writeWkt(square(103.8, 1.2, 103.9, 1.3));
 
 describe.each(databaseServers)('statements ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { TAX_PERCENT: '7' }, { writePaper: openPapers() });
   let token: string;
   let id: number;
   let email: string;
   beforeAll(async () => {
-    app = await startServer(server, { TAX_PERCENT: '7' }, { writePaper: openPapers() });
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     ({ token, id, email } = await app.signIn({ puc: true, credits: 0 }));
   });
-  afterAll(() => app.close());
 
   const completed = async (orderName: string) => {
     const orderNum = await app.order(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SceneOrderRequest, TaskingForm } from '../../../contract/orders/orders.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { deliverScene } from '../../../server/simulator/supplier/deliverScene.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor, startServer } from '../support/harness.ts';
 import { square } from '../search/sceneFixtures.ts';
 import { refusal } from '../support/refusal.ts';
 
@@ -24,13 +24,9 @@ const FORM: TaskingForm = {
 };
 
 describe.each(databaseServers)('tasking orders ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { PUBLIC_URL: 'https://portal.example.com' });
   let token: string;
   let email: string;
-  beforeAll(async () => {
-    app = await startServer(server, { PUBLIC_URL: 'https://portal.example.com' });
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     ({ token, email } = await app.signIn());
   });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forgetOld } from '../../../server/loops.ts';
 import { KNOWN_CLIENT_MS, SESSION_IDLE_MS } from '../../../server/base/limits.ts';
-import { databaseServers, PASSWORD, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 
 const TABLES = ['sessions', 'verify_codes', 'rate_windows', 'rate_pauses', 'known_clients'] as const;
 
 describe.each(databaseServers)('expired rows are deleted ($name)', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server);
 
   const counts = async () => {
     const all: Record<string, number> = {};

@@ -2,19 +2,15 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { openDatabase } from '../../../server/database/open.ts';
 import { boxOf, writeWkb } from '../../../server/search/scenes.wkb.ts';
 import { square } from '../search/sceneFixtures.ts';
-import { createDatabase, databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { createDatabase, databaseFor, databaseServers } from '../support/harness.ts';
 
 describe.each(databaseServers)('schema by numbered migrations ($name)', (server) => {
-  let fresh: FreshDatabase;
-  beforeAll(async () => {
-    fresh = await freshDatabase(server);
-  });
-  afterAll(() => fresh.drop());
+  const fresh = databaseFor(server);
 
   it('PostGIS is detected', () => {
     expect(fresh.db.postgis).toBe(server.name === 'postgis');

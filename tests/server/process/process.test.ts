@@ -317,11 +317,10 @@ describe.each(databaseServers)('processes on a database by DATABASE_URL ($name)'
     app.clock.set(runClock.now().toISOString());
     const login = await app.call('login', { body: { uname: email, upass: PASSWORD } });
     const session = login.reply.data?.token ?? '';
-    const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
     const worker = await startProcess(
       {
         DATA_DIR: app.deps.config.dataDir,
-        DATABASE_URL: new URL(rows[0]?.name ?? '', server.url).href,
+        DATABASE_URL: app.databaseUrl,
         SUPPLIER_STEP_SECONDS: '0.05',
       },
       /The worker is running/,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertAccount } from '../../../server/accounts/accounts.queries.ts';
 import { insertApiKey } from '../../../server/accounts/apiKeys.queries.ts';
 import { rememberClient } from '../../../server/accounts/knownClients.queries.ts';
@@ -14,7 +14,7 @@ import { isPassword } from '../../../server/accounts/passwords.rules.ts';
 import type { Caller } from '../../../server/base/caller.ts';
 import type { ServerEnv } from '../../../server/base/request.ts';
 import { oneByOne } from '../support/oneByOne.ts';
-import { databaseServers, freshDatabase, testConfig, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers, type FreshDatabase, testConfig } from '../support/harness.ts';
 
 /** Each run has addresses of its own, so that a test can be repeated. */
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -24,11 +24,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 describe.each(databaseServers)('callers ($name)', (server) => {
-  let fresh: FreshDatabase;
-  beforeAll(async () => {
-    fresh = await freshDatabase(server);
-  });
-  afterAll(() => fresh.drop());
+  const fresh = databaseFor(server);
 
   const inTransaction: FreshDatabase['db']['transaction'] = (work) => fresh.db.transaction(work);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rememberClient } from '../../../server/accounts/knownClients.queries.ts';
 import type { CallContext } from '../../../server/accounts/handler.ts';
 import { sendCode } from '../../../server/accounts/codeSending.rules.ts';
@@ -7,7 +7,7 @@ import { makeCode, makeDecoy, makeFirstDecoy, takeCode } from '../../../server/a
 import { requesterOf } from '../../../server/accounts/counted.rules.ts';
 import { giveUseBack, resetUses, takeCodePause, takeUse } from '../../../server/accounts/rateLimits.rules.ts';
 import { oneByOne } from '../support/oneByOne.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers, type FreshDatabase } from '../support/harness.ts';
 
 /** Each run has addresses of its own, so that a test can be repeated. */
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -18,11 +18,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 describe.each(databaseServers)('limits and codes ($name)', (server) => {
-  let fresh: FreshDatabase;
-  beforeAll(async () => {
-    fresh = await freshDatabase(server);
-  });
-  afterAll(() => fresh.drop());
+  const fresh = databaseFor(server);
 
   const inTransaction: FreshDatabase['db']['transaction'] = (work) => fresh.db.transaction(work);
 

@@ -3,6 +3,7 @@ import { checkBody, checkCost, cornersOfWkt, msOf, UNITS } from '../../../server
 import { ringsOf, placing } from '../../../server/search/masks/clearShare.ts';
 import { packMask } from '../../../server/search/masks/mask.ts';
 import type { Refusal } from '../../../server/base/refusal.ts';
+import { box } from '../../fixtures/box.ts';
 
 const refusalOf = (work: () => void) => {
   try {
@@ -53,23 +54,11 @@ describe('work is priced before it is done', () => {
       down: [0, -0.1] as const,
     };
     const mask = packMask({ view, cloud: new Uint8Array(128 * 100), covered: null });
-    const box = (size: number) =>
-      ringsOf({
-        type: 'Polygon',
-        coordinates: [
-          [
-            [0, 0],
-            [size, 0],
-            [size, size],
-            [0, size],
-            [0, 0],
-          ],
-        ],
-      });
+    const square = (size: number) => ringsOf(box(0, 0, size, size));
     // rows of 0.1 degrees: sides of a degree cross ten, sides of 20 degrees 128 at most
-    const rowsOf = (size: number) => placing(box(size), [mask]).rows;
+    const rowsOf = (size: number) => placing(square(size), [mask]).rows;
     expect(rowsOf(1)).toBeCloseTo(40, 6);
     expect(rowsOf(20)).toBe(4 * 128);
-    expect(placing(box(1), [mask]).placements).toBe(5);
+    expect(placing(square(1), [mask]).placements).toBe(5);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultCondition } from '../../../contract/defaultSearch.ts';
 import type { AoiFacts, AoiFactsReply } from '../../../contract/saved.ts';
 import { priceOfOrder } from '../../../contract/orders/tariff.ts';
@@ -8,7 +8,7 @@ import { aoiOf } from '../../../src/geo/aoi.ts';
 import { coveredShare, sharedAreaKm2 } from '../../../src/geo/cover/cover.ts';
 import { mosaicOf } from '../../../src/geo/cover/mosaic.ts';
 import { readAreaWkt, writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 
@@ -20,14 +20,12 @@ const TOWN = writeWkt(square(-150, -50, -149.9, -49.9));
 const OVER_TOWN = square(-150.1, -50.1, -149.8, -49.8);
 
 describe.each(databaseServers)('POST /web/useraoi/view/facts ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn({ utype: 6 })).token;
     await storeAll(app.deps.db, simulateScenes({ seed: 4, lastDay: '2026-11-20', count: 20_000 }));
   });
-  afterAll(() => app.close());
 
   /** Saves an area. @returns its id */
   async function save(geom: string, by = token): Promise<number> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SAVED_AOIS_MAX } from '../../../server/saved/savedAois.calls.ts';
 import { outlinedEarlier } from '../../../server/base/areas/areas.ts';
 import { fillOutlines } from '../../../server/saved/outlines.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 
 const HARBOUR = 'POLYGON ((103.7 1.2, 104 1.2, 104 1.5, 103.7 1.2))';
@@ -20,13 +20,11 @@ const HARBOUR_KM2 = 553.769;
 const CIRCLE_KM2 = 38_096.565;
 
 describe.each(databaseServers)('§7 Saved items: AOIs ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   const save = (name: string, geom: string, by = token) =>
     app.call('saveAoi', { body: { name, geom } }, { token: by });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import type { SearchDump } from '../../../contract/saved.ts';
 import type { Scene, SearchCondition } from '../../../contract/search.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { quicklookLink } from '../../../server/search/quicklooks/quicklookLink.ts';
 import { RESULT_STATUS_MAX, SAVED_SEARCHES_MAX } from '../../../server/saved/savedSearches.calls.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { refusal } from '../support/refusal.ts';
@@ -25,17 +25,15 @@ const FOOTPRINT = square(103.6, 1.1, 104.1, 1.6);
 const CAP = 3_000;
 
 describe.each(databaseServers)('§7 Saved items: searches ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { SEARCH_CAP: String(CAP) });
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server, { SEARCH_CAP: String(CAP) });
     await storeAll(app.deps.db, [
       sceneOf('ALPHA', FOOTPRINT),
       sceneOf('BETA', FOOTPRINT, { acquisitionDate: '2026-06-14T03:22:05Z', cloudCover: 7 }),
     ]);
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   const found = async (): Promise<{ features: Scene[]; numberMatched: number }> => {
     const { reply } = await app.call('searchScenes', { body: CONDITION }, { token });

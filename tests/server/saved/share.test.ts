@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../../server/base/limits.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -9,14 +9,12 @@ import { refusal } from '../support/refusal.ts';
 let day = 0;
 
 describe.each(databaseServers)('decision 9: sharing a search ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { TRUST_PROXY: 'on' });
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server, { TRUST_PROXY: 'on' });
     await storeAll(app.deps.db, [sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4))]);
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
   // each test starts a new window
   beforeEach(() => app.clock.set(new Date(Date.UTC(2026, 10, 20, ++day)).toISOString()));
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarRequest } from '../../../contract/search.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
 
@@ -10,10 +10,9 @@ const AREA = square(103.8, 1.2, 103.9, 1.3);
 const ALL = square(103.7, 1.1, 104, 1.4);
 
 describe.each(databaseServers)('POST /api/soi/v1/search/calendar ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn()).token;
     const taken = (acquisitionDate: string, cloudCover: number | null = 0) => ({
       acquisitionDate,
@@ -35,7 +34,6 @@ describe.each(databaseServers)('POST /api/soi/v1/search/calendar ($name)', (serv
       sceneOf('NIGHT', ALL, { ...taken('2026-06-25T15:00:00Z', 0), sensorType: 'NIGHT' }),
     ]);
   });
-  afterAll(() => app.close());
 
   const reply = async (patch: Partial<CalendarRequest> = {}) => {
     const body = {

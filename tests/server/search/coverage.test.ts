@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CoverageQuery } from '../../../contract/search.ts';
 import { compactCoverage } from '../../../server/search/coverage.queries.ts';
 import { simulateScenes } from '../../../server/simulator/archive/simulate.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 describe.each(databaseServers)('GET /web/coverage ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   const scenes = simulateScenes({ seed: 4, lastDay: '2026-11-21', count: 3_000 });
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn()).token;
     await storeAll(app.deps.db, scenes);
   });
-  afterAll(() => app.close());
 
   const reply = async (query: CoverageQuery) => (await app.call('coverage', { query }, { token })).reply;
   async function count(query: CoverageQuery): Promise<Map<string, number>> {
@@ -100,26 +99,7 @@ describe.each(databaseServers)('GET /web/coverage ($name)', (server) => {
     expect([...(await count({ ...query, to: '2020-12-29' })).values()]).toEqual([1]);
     const geometry = {
       type: 'MultiPolygon' as const,
-      coordinates: [
-        [
-          [
-            [179.5, 0.1],
-            [180, 0.1],
-            [180, 0.2],
-            [179.5, 0.2],
-            [179.5, 0.1],
-          ],
-        ],
-        [
-          [
-            [-180, 0.1],
-            [-179.5, 0.1],
-            [-179.5, 0.2],
-            [-180, 0.2],
-            [-180, 0.1],
-          ],
-        ],
-      ],
+      coordinates: [[boxRing(179.5, 0.1, 180, 0.2)], [boxRing(-180, 0.1, -179.5, 0.2)]],
     };
     await storeAll(app.deps.db, [
       sceneOf('N4', geometry, { sensorType: 'NIGHT', acquisitionDate: '2020-05-05T00:00:00Z' }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areaCapKm2 } from '../../../contract/limits.ts';
 import { NEAREST_KM_MAX, type SearchCondition } from '../../../contract/search.ts';
 import { nearestTo } from '../../../server/search/scenes.nearest.ts';
@@ -8,7 +8,7 @@ import { viewBoundsOf } from '../../../src/geo/entry/bbox.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { readAreaWkt, writeWkt } from '../../../src/geo/wkt/wkt.ts';
 import { refusal } from '../support/refusal.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
@@ -16,10 +16,9 @@ import { storeAll } from './storedScenes.ts';
 const aoiAt = (wkt: string) => aoiOf(readAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']));
 
 describe.each(databaseServers)('The nearest covered place ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     ({ token } = await app.signIn());
     const facts = { acquisitionDate: '2026-03-15T00:00:00Z' };
     await storeAll(app.deps.db, [
@@ -47,7 +46,6 @@ describe.each(databaseServers)('The nearest covered place ($name)', (server) => 
       ),
     ]);
   });
-  afterAll(() => app.close());
 
   const conditionAt = (west: number, south: number, east: number, north: number): SearchCondition => ({
     ...samples.relaxedSearch.body,

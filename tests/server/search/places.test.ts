@@ -5,6 +5,7 @@ import { keyOf } from '../../../server/places/entry.ts';
 import { findPlaces, placeOfArea } from '../../../server/places/find.ts';
 import { gazetteer } from '../../../server/places/gazetteer.ts';
 import { databaseServers, startServer } from '../support/harness.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 const find = async (text: string, language: 'en' | 'zh' = 'en') =>
   findPlaces(await gazetteer(), text, language, PLACES_MAX);
@@ -143,14 +144,12 @@ describe('a place search over an embedded gazetteer', () => {
   });
 
   it('remote and small parts of a country do not extend its bounding box', async () => {
-    const box = (west: number, south: number, size: number) => [
-      [west, south],
-      [west + size, south],
-      [west + size, south + size],
-      [west, south + size],
-      [west, south],
-    ];
-    const shown = boundsOfParts([box(0, 40, 10), box(12, 40, 5), box(50, 40, 10), box(-3, 40, 0.5)]);
+    const shown = boundsOfParts([
+      boxRing(0, 40, 10, 50),
+      boxRing(12, 40, 17, 45),
+      boxRing(50, 40, 60, 50),
+      boxRing(-3, 40, -2.5, 40.5),
+    ]);
     expect(shown).toEqual([0, 40, 17, 50]);
     expect(boundsOfParts([])).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOUD, OFF_NADIR, PRODUCT_MODES } from '../../../contract/limits.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import type { Relaxable, Relaxation, SearchCondition } from '../../../contract/search.ts';
@@ -7,7 +7,7 @@ import { between, randomOf, type Random } from '../../../server/simulator/archiv
 import type { NewScene } from '../../../server/search/scenes.ts';
 import { searchScenes } from '../../../server/search/search.calls.ts';
 import { writeWkt } from '../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
@@ -94,16 +94,14 @@ function restrictiveFilters(condition: SearchCondition): Exclude<Relaxable, 'all
 }
 
 describe.each(databaseServers)('Why nothing? ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { SEARCH_CAP: String(CAP) });
   let token: string;
   const random = randomOf('why nothing');
   const scenes = Array.from({ length: 700 }, (_, index) => randomScene(random, index));
   beforeAll(async () => {
-    app = await startServer(server, { SEARCH_CAP: String(CAP) });
     token = (await app.signIn()).token;
     await storeAll(app.deps.db, scenes);
   });
-  afterAll(() => app.close());
 
   const relaxed = async (condition: SearchCondition): Promise<Relaxation[]> => {
     const { reply } = await app.call('relaxedSearch', { body: condition }, { token });

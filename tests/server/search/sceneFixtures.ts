@@ -1,20 +1,10 @@
 import type { Footprint } from '../../../contract/search.ts';
 import type { NewScene, SceneFacts } from '../../../server/search/scenes.ts';
+import { box } from '../../fixtures/box.ts';
 
 /** A rectangle in degrees, counter-clockwise. */
 export function square(west: number, south: number, east: number, north: number): Footprint {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  };
+  return box(west, south, east, north);
 }
 
 /** An optical scene with ordinary facts, overridden by the test. */

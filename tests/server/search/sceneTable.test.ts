@@ -1,22 +1,20 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SCENE_TABLE_TYPE, searchReply, type Scene, type SearchReply } from '../../../contract/search.ts';
 import { scenesOfTable } from '../../../contract/calls/sceneTable.ts';
 import { beginArchive } from '../../../server/simulator/archive/archive.ts';
 import { isQuicklookSignature } from '../../../server/search/quicklooks/quicklookLink.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databaseServers)('POST /api/soi/v1/search with scenes as a table ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     await beginArchive({ ...app.deps, config: { scenes: 2000, seed: 1 } });
     token = (await app.signIn()).token;
   });
-  afterAll(() => app.close());
 
   async function search(
     accept: string,

@@ -9,6 +9,7 @@ import { beginBatch, storeScenes } from '../../../server/search/scenes.store.ts'
 import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { randomFootprint } from './randomAreas.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 const everything: Omit<SceneQuery, 'area'> = { from: '2000-01-01', to: '2100-01-01', cap: 5_000 };
 
@@ -23,26 +24,7 @@ describe.each(databaseServers)('the archive on $name', (server) => {
   const far: NewScene[] = [
     sceneOf('DATELINE', {
       type: 'MultiPolygon',
-      coordinates: [
-        [
-          [
-            [179, -50],
-            [180, -50],
-            [180, -49],
-            [179, -49],
-            [179, -50],
-          ],
-        ],
-        [
-          [
-            [-180, -50],
-            [-179, -50],
-            [-179, -49],
-            [-180, -49],
-            [-180, -50],
-          ],
-        ],
-      ],
+      coordinates: [[boxRing(179, -50, 180, -49)], [boxRing(-180, -50, -179, -49)]],
     }),
     sceneOf('EAST', square(179.2, -49.8, 179.4, -49.6)),
     sceneOf('WEST', square(-179.4, -49.8, -179.2, -49.6)),
@@ -111,16 +93,7 @@ describe.each(databaseServers)('the archive on $name', (server) => {
     ];
     const around = (ring: number[][]): Footprint => ({
       type: 'Polygon',
-      coordinates: [
-        [
-          [-1, -51],
-          [1, -51],
-          [1, -49],
-          [-1, -49],
-          [-1, -51],
-        ],
-        ring,
-      ],
+      coordinates: [boxRing(-1, -51, 1, -49), ring],
     });
     expect(await idsFor(around(hole))).toEqual(['ELSEWHERE']);
     expect(
@@ -131,26 +104,7 @@ describe.each(databaseServers)('the archive on $name', (server) => {
   it('AOIs and footprints across the antimeridian are searched part by part', async () => {
     const across: Footprint = {
       type: 'MultiPolygon',
-      coordinates: [
-        [
-          [
-            [179, -50],
-            [180, -50],
-            [180, -49],
-            [179, -49],
-            [179, -50],
-          ],
-        ],
-        [
-          [
-            [-180, -50],
-            [-179, -50],
-            [-179, -49],
-            [-180, -49],
-            [-180, -50],
-          ],
-        ],
-      ],
+      coordinates: [[boxRing(179, -50, 180, -49)], [boxRing(-180, -50, -179, -49)]],
     };
     expect((await idsFor(across)).sort()).toEqual(['DATELINE', 'EAST', 'WEST']);
     expect(await idsFor(square(-179.9, -49.9, -179.8, -49.8))).toEqual(['DATELINE']);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchReply, type SearchCondition, type SearchReply } from '../../../contract/search.ts';
 import { isQuicklookSignature } from '../../../server/search/quicklooks/quicklookLink.ts';
 import type { SceneFacts } from '../../../server/search/scenes.ts';
 import { beginBatch, storeScenes } from '../../../server/search/scenes.store.ts';
 import { Refusal, refusalReply } from '../../../server/base/refusal.ts';
 import { searchScenes } from '../../../server/search/search.calls.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers } from '../support/harness.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { refusal } from '../support/refusal.ts';
 import { simulatedPixels } from '../../../server/simulator/pictures/scenePixels.ts';
@@ -46,9 +46,8 @@ const scenes: Record<string, Partial<SceneFacts>> = {
 };
 
 describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
-  let fresh: FreshDatabase;
+  const fresh = databaseFor(server);
   beforeAll(async () => {
-    fresh = await freshDatabase(server);
     await fresh.db.transaction(async (client) => {
       const batch = await beginBatch(client, { kind: 'imported', source: 'test' });
       const list = Object.entries(scenes).map(([id, facts]) =>
@@ -57,7 +56,6 @@ describe.each(databaseServers)('POST /api/soi/v1/search ($name)', (server) => {
       await storeScenes(client, batch, list);
     });
   });
-  afterAll(() => fresh.drop());
 
   const run = (change: Partial<SearchCondition> = {}, utype = 1, searchCap = 5_000): Promise<SearchReply> =>
     searchScenes({

@@ -4,7 +4,7 @@ import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import { randomOf, type Random } from '../../../server/simulator/archive/random.ts';
 import type { NewScene, SceneFacts, SceneQuery } from '../../../server/search/scenes.ts';
 import { findScenes } from '../../../server/search/scenes.search.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers } from '../support/harness.ts';
 import { byNewest, openPlainScan, type PlainScan } from './plainScan.ts';
 import { randomAreas, randomFootprint } from './randomAreas.ts';
 import { sceneOf } from './sceneFixtures.ts';
@@ -96,12 +96,10 @@ describe('the search equals a brute-force ST_Intersects scan', () => {
   });
 
   describe.each(databaseServers)('$name', (server) => {
-    let fresh: FreshDatabase;
+    const fresh = databaseFor(server);
     beforeAll(async () => {
-      fresh = await freshDatabase(server);
       await storeAll(fresh.db, scenes);
     });
-    afterAll(() => fresh.drop());
 
     it('1,000 random searches are exact: AOIs of 10,000 vertices, across 180°, concave, with holes, multipart, touching', async () => {
       for (const { kind, query, ids } of expected) {

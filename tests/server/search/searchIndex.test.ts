@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Footprint } from '../../../contract/search.ts';
 import { randomOf } from '../../../server/simulator/archive/random.ts';
 import type { SceneQuery } from '../../../server/search/scenes.ts';
 import { nearStatement } from '../../../server/search/scenes.relaxed.ts';
 import { searchStatement } from '../../../server/search/scenes.search.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers } from '../support/harness.ts';
 import { randomFootprint } from './randomAreas.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { explained, multiply, storeAll } from './storedScenes.ts';
 
 describe.each(databaseServers)('the search is served by an index, at 200,000 scenes ($name)', (server) => {
-  let fresh: FreshDatabase;
+  const fresh = databaseFor(server);
   beforeAll(async () => {
-    fresh = await freshDatabase(server);
     const { db } = fresh;
     const random = randomOf('searches and their index');
     const scenes = Array.from({ length: 2_000 }, (_, i) => sceneOf(`R_${i}`, randomFootprint(random)));
     await storeAll(db, scenes);
     await multiply(db, 99);
   });
-  afterAll(() => fresh.drop());
 
   const query: SceneQuery = {
     area: square(0, 0, 0.2, 0.2),

@@ -6,13 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createApp } from '../../../server/http/app.ts';
 import { inTurns } from '../../../server/base/spells.ts';
 import { findScenes } from '../../../server/search/scenes.search.ts';
-import {
-  databaseServers,
-  freshDatabase,
-  startServer,
-  type FreshDatabase,
-  type TestServer,
-} from '../support/harness.ts';
+import { databaseServers, freshDatabase, type FreshDatabase, serverFor } from '../support/harness.ts';
 import { samples } from '../support/samples.ts';
 import { sceneOf, square } from './sceneFixtures.ts';
 import { storeAll } from './storedScenes.ts';
@@ -41,12 +35,11 @@ async function holdArchive(url: string) {
 }
 
 describe.each(databaseServers)('a client that disconnects ends its query ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let fresh: FreshDatabase;
   let token: string;
   let port: Server;
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn()).token;
     fresh = await freshDatabase(server);
     const scene = sceneOf('ALPHA', square(103.7, 1.1, 104, 1.4));
@@ -59,17 +52,13 @@ describe.each(databaseServers)('a client that disconnects ends its query ($name)
   afterAll(async () => {
     await new Promise((resolve) => port.close(resolve));
     await fresh.drop();
-    await app.close();
   });
 
   describe('while the archive is locked', () => {
     let held: Awaited<ReturnType<typeof holdArchive>>;
     let heldByMany: typeof held;
     beforeEach(async () => {
-      const { rows } = await app.deps.db.pool.query<{ name: string }>('select current_database() as name');
-      const url = new URL(fresh.url);
-      url.pathname = `/${rows[0]?.name}`;
-      held = await holdArchive(url.href);
+      held = await holdArchive(app.databaseUrl);
       heldByMany = await holdArchive(fresh.url);
     });
     afterEach(async () => {

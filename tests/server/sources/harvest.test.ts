@@ -11,7 +11,7 @@ import {
 } from '../../../server/sources/sources.queries.ts';
 import { thumbnailOf } from '../../../server/search/quicklooks/thumbnail.ts';
 import { sceneByProductId } from '../../../server/search/scenes.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { secondArchive, sourceOf, staticCatalogue } from './archives.ts';
@@ -185,11 +185,7 @@ function filesOfCatalogue(): Map<string, unknown> {
 }
 
 describe.each(databaseServers)('a static catalogue as a source ($name)', (server) => {
-  let fresh: FreshDatabase;
-  beforeAll(async () => {
-    fresh = await freshDatabase(server);
-  });
-  afterAll(() => fresh.drop());
+  const fresh = databaseFor(server);
   const idsOf = async (name: string) =>
     (
       await fresh.db.pool.query<{ id: string }>(

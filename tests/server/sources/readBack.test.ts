@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import type { Polygon } from 'geojson';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAsItCame, realItems, type SourceItem } from '../stac/api/asItCame.ts';
-import { linkOf, startStac, type StacPage, type StacServer } from '../stac/api/stacServer.ts';
+import { linkOf, stacFor, type StacPage } from '../stac/api/stacServer.ts';
 import { testClock } from '../support/clock.ts';
 import { databaseServers } from '../support/harness.ts';
 import { sourceOf, staticCatalogue, type StaticAnswer } from './archives.ts';
@@ -71,7 +71,7 @@ const keyOf = ({ collection, id }: Pick<SourceItem, 'collection' | 'id'>) => `${
 describe.each(databaseServers)(
   'a stranger’s catalogue of 450 Items in three collections ($name)',
   (server) => {
-    let app: StacServer;
+    const app = stacFor(server, []);
     const clock = testClock();
     const newest = async (): Promise<string> => {
       const { rows } = await app.deps.db.pool.query<{ at: string }>(
@@ -96,10 +96,6 @@ describe.each(databaseServers)(
         web.close();
       }
     };
-    beforeAll(async () => {
-      app = await startStac(server, []);
-    });
-    afterAll(() => app.close());
 
     /** All Items of some collections, page by page. */
     const readBack = async (collections: readonly string[]): Promise<SourceItem[]> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sourceOfSatellite } from '../../../contract/limits.ts';
 import { SENSOR_TYPES } from '../../../contract/sensors.ts';
 import { areaKm2 } from '../../../src/geo/area/area.ts';
@@ -18,7 +18,7 @@ import { openThread } from '../../../server/base/thread.ts';
 import { drawing, simulateScenes } from '../../../server/simulator/archive/simulate.ts';
 import { countScenes, type NewScene } from '../../../server/search/scenes.ts';
 import { intersectionTest } from '../../../server/search/scenes.intersects.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../support/harness.ts';
+import { databaseFor, databaseServers } from '../support/harness.ts';
 import { readInhabited } from '../../../server/places/cities.ts';
 import { filledPercent } from '../../../server/search/scenes.store.ts';
 import { boundsOf } from '../../../src/geo/entry/bbox.ts';
@@ -186,11 +186,7 @@ describe('the simulated archive', () => {
 });
 
 describe.each(databaseServers)('the archive of a first start ($name)', (server) => {
-  let fresh: FreshDatabase;
-  beforeAll(async () => {
-    fresh = await freshDatabase(server);
-  });
-  afterAll(() => fresh.drop());
+  const fresh = databaseFor(server);
   const clock = testClock();
   const lastDay = clock.now().toISOString().slice(0, 10);
   const config = { scenes: 2_150, seed: 3 };

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints, type EndpointName, type Endpoints } from '../../../contract/calls/endpoints.ts';
 import { plainReply } from '../../../contract/calls/envelope.ts';
@@ -102,9 +102,7 @@ export async function createDatabase(
   };
 }
 
-/**
- * Opens a new database for a test file: `beforeAll(async () => { fresh = await freshDatabase(server); })`.
- */
+/** Opens a new database. */
 export async function freshDatabase(server: TestDatabaseServer): Promise<FreshDatabase> {
   const { url, drop } = await createDatabase(server);
   const db = await openDatabase(
@@ -141,6 +139,8 @@ export async function testFolder(): Promise<TestFolder> {
 /** A server without a port, on a separate database. */
 export interface TestServer {
   deps: OrderDeps;
+  /** For programs that use its database, too. */
+  databaseUrl: string;
   clock: TestClock;
   mail: TestMail;
   /** Its log lines. */
@@ -220,6 +220,30 @@ function bodyOf(schema: z.ZodMiniType, body: unknown): unknown {
     return body;
   }
 }
+
+/** What the tests of a block use together: made before the first of them, ended after the last. */
+export function heldFor<T extends object>(make: () => Promise<T>, end: (held: T) => Promise<void>): T {
+  const held = {} as T;
+  beforeAll(async () => {
+    Object.assign(held, await make());
+  });
+  afterAll(() => end(held));
+  return held;
+}
+
+/** A server for the tests of a block. */
+export const serverFor = (...given: Parameters<typeof startServer>): TestServer =>
+  heldFor(
+    () => startServer(...given),
+    (app) => app.close(),
+  );
+
+/** A database for the tests of a block. */
+export const databaseFor = (server: TestDatabaseServer): FreshDatabase =>
+  heldFor(
+    () => freshDatabase(server),
+    (fresh) => fresh.drop(),
+  );
 
 /** Starts a server on a fresh database; settings are environment variables. */
 export async function startServer(
@@ -306,6 +330,7 @@ export async function startServer(
   let made = 0;
   return {
     deps,
+    databaseUrl: fresh.url,
     clock,
     mail,
     logged,

@@ -20,7 +20,8 @@ const SCENE_ORDER = {
   productLevel: 'L2A',
   cropByAoi: true,
 } as const;
-const TASKING = {
+/** A new acquisition. */
+export const ACQUISITION = {
   orderName: 'Harbour',
   aoiWkt: AOI,
   sourceCode: 'S',
@@ -83,9 +84,9 @@ export const samples = {
   clearShares: { body: { aoiWkt: AOI, productIds: ['ALPHA'] } },
   coverageCalendar: { body: { ...CONDITION, satList: ['SV2-03'], lastDay: '2026-11-21' } },
   itemAssets: { query: { productId: 'ALPHA' } },
-  saveQuote: { body: { kind: 'tasking', form: TASKING } },
-  taskingPrice: { body: TASKING },
-  taskingSubmit: { body: TASKING },
+  saveQuote: { body: { kind: 'tasking', form: ACQUISITION } },
+  taskingPrice: { body: ACQUISITION },
+  taskingSubmit: { body: ACQUISITION },
   archiveOrders: { query: { cpage: 1 } },
   cancelArchiveOrder: { params: { orderNum: 'A20260101-0001' } },
   taskingOrders: { query: { cpage: 1 } },

@@ -6,13 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStac } from '../../../server/stac/importStac.ts';
-import {
-  databaseServers,
-  startServer,
-  testFolder,
-  type TestFolder,
-  type TestServer,
-} from '../support/harness.ts';
+import { databaseServers, serverFor, testFolder, type TestFolder } from '../support/harness.ts';
 import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
 import { secondArchive, sourceOf } from '../sources/archives.ts';
@@ -36,14 +30,13 @@ const CHILD = fileURLToPath(new URL('watchInChild.ts', import.meta.url));
 const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 describe.each(databaseServers)('watches whose processes are killed ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { WEBHOOKS_PRIVATE: 'on' });
   let folder: TestFolder;
   let receiver: Receiver;
   let elsewhere: Awaited<ReturnType<typeof secondArchive>>;
   let source: Awaited<ReturnType<typeof sourceOf>>;
   const files: string[] = [];
   beforeAll(async () => {
-    app = await startServer(server, { WEBHOOKS_PRIVATE: 'on' });
     app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime());
     folder = await testFolder();
     receiver = await startReceiver();
@@ -67,7 +60,6 @@ describe.each(databaseServers)('watches whose processes are killed ($name)', (se
     await receiver.end();
     await elsewhere.close();
     await folder.remove();
-    await app.close();
   });
 
   /** A killed process would have the source for some minutes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMail } from '../../../server/base/mailTransport.ts';
 import { workOffMail } from '../../../server/mail/mailLoop.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { startInbox, type Inbox } from '../mail/inbox.ts';
 import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -11,19 +11,15 @@ import { mailWriters } from '../../../server/loops.ts';
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe.each(databaseServers)('mails of watches ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { PUBLIC_URL: 'https://portal.example' });
   let inbox: Inbox;
   let watcher: Awaited<ReturnType<typeof openWatcher>>;
   beforeAll(async () => {
-    app = await startServer(server, { PUBLIC_URL: 'https://portal.example' });
     inbox = await startInbox();
     watcher = await openWatcher(app);
     await watcher.save({ name: 'Harbour & <port>' });
   });
-  afterAll(async () => {
-    await inbox.end();
-    await app.close();
-  });
+  afterAll(() => inbox.end());
 
   /** Stores scenes and sends what is due by a real mail server. @returns the mails that arrived */
   const arrive = async (...ids: string[]) => {

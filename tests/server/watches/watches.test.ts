@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WATCHES_MAX } from '../../../contract/watches/watches.ts';
 import { beginArchive } from '../../../server/simulator/archive/archive.ts';
 import { writeStatus } from '../../../server/orders/orders.queries.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { sceneOf, square } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -12,13 +12,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(databaseServers)('watches ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { PUBLIC_URL: 'https://portal.example' });
   let watcher: Awaited<ReturnType<typeof openWatcher>>;
   let made = 0;
-  beforeAll(async () => {
-    app = await startServer(server, { PUBLIC_URL: 'https://portal.example' });
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await app.deps.db.pool.query('delete from watches');
     watcher = await openWatcher(app);

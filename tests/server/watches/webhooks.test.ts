@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeStatus } from '../../../server/orders/orders.queries.ts';
 import { listTries } from '../../../server/watches/deliveries.queries.ts';
 import { listNews } from '../../../server/watches/news.queries.ts';
 import { HOOK_SCENES_MOST } from '../../../server/watches/collecting.ts';
 import { callDueHooks, HOOK_PAUSES_MS } from '../../../server/watches/webhooks.ts';
-import { databaseServers, startServer, type TestServer } from '../support/harness.ts';
+import { databaseServers, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
 import { sceneOf } from '../search/sceneFixtures.ts';
 import { storeAll } from '../search/storedScenes.ts';
@@ -14,16 +14,14 @@ import { openWatcher, OVER, runWatches } from './watching.ts';
 import { machineClock } from '../support/clock.ts';
 
 describe.each(databaseServers)('webhooks of watches ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server, { WEBHOOKS_PRIVATE: 'on' });
   let receiver: Receiver;
   let watcher: Awaited<ReturnType<typeof openWatcher>>;
   let made = 0;
   beforeAll(async () => {
-    app = await startServer(server, { WEBHOOKS_PRIVATE: 'on' });
     // the package compares the time of a signature with that of the machine
     app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime());
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await app.deps.db.pool.query('delete from watches');
     app.clock.advance(machineClock.now().getTime() - app.clock.now().getTime());
@@ -256,11 +254,7 @@ describe.each(databaseServers)('webhooks of watches ($name)', (server) => {
 });
 
 describe.each(databaseServers.slice(0, 1))('webhooks without WEBHOOKS_PRIVATE', (server) => {
-  let app: TestServer;
-  beforeAll(async () => {
-    app = await startServer(server);
-  });
-  afterAll(() => app.close());
+  const app = serverFor(server);
 
   it.each([
     ['http://example.com/', 'Enter a webhook address that starts with https and has no user name.'],

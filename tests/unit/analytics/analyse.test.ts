@@ -7,8 +7,8 @@ import type { ReadValues } from '../../../src/workers/analyseLayers.ts';
 import { analyser } from '../../../src/wiring/workerActors.ts';
 import type { AnalysisStep } from '../../../src/workers/analysis.ts';
 import { settled, StagedWorker } from '../workers/stagedWorker.ts';
-import { box } from '../geo/shapes.ts';
 import type { AnalysisRequest, LayerPixels, LayerRead } from '../../../src/raster/analyse.ts';
+import { box } from '../../fixtures/box.ts';
 
 const AREA = box(103.7, 1.2, 103.8, 1.3);
 const REQUEST: AnalysisRequest = {

@@ -11,7 +11,7 @@ import {
   type AnalysisDraft,
 } from '../../../src/machines/analytics/analytics.rules.ts';
 import { smallAoi } from '../../model/shared/samples.ts';
-import { box } from '../geo/shapes.ts';
+import { box } from '../../fixtures/box.ts';
 
 const layer = (
   id: number,

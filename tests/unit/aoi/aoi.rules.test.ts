@@ -11,6 +11,7 @@ import {
 import { aoiKind, refusedField } from '../../../src/machines/aoi/aoi.machine.ts';
 import { fixedWkt, wktPlaceOf } from '../../../src/machines/aoi/wkt.rules.ts';
 import en from '../../fixtures/texts/en.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 function refusalOf(entry: CoordinateEntry) {
   try {
@@ -291,26 +292,7 @@ describe('how an area was made', () => {
       'so are two boxes',
       {
         type: 'MultiPolygon',
-        coordinates: [
-          [
-            [
-              [0, 0],
-              [1, 0],
-              [1, 1],
-              [0, 1],
-              [0, 0],
-            ],
-          ],
-          [
-            [
-              [2, 0],
-              [3, 0],
-              [3, 1],
-              [2, 1],
-              [2, 0],
-            ],
-          ],
-        ],
+        coordinates: [[boxRing(0, 0, 1, 1)], [boxRing(2, 0, 3, 1)]],
       },
       'polygon',
     ],

@@ -9,6 +9,7 @@ import {
   readingOfEntry,
   type EntryReading,
 } from '../../../src/machines/aoi/entryReading.rules.ts';
+import { box } from '../../fixtures/box.ts';
 
 const typed = (text: string): CoordinateEntry => ({ tab: 'WKT', text });
 const BOW_TIE = 'POLYGON((103 1, 104 2, 104 1, 103 2, 103 1))';
@@ -188,18 +189,7 @@ describe('§5 Coordinate dialog: a repaired area', () => {
 test('an entry and a drawn area are read once', () => {
   const entry = typed('POLYGON((1 1, 2 1, 2 2, 1 2, 1 1))');
   expect(readingOfEntry(entry)).toBe(readingOfEntry(entry));
-  const drawn = {
-    type: 'Polygon' as const,
-    coordinates: [
-      [
-        [1, 1],
-        [2, 1],
-        [2, 2],
-        [1, 2],
-        [1, 1],
-      ],
-    ],
-  };
+  const drawn = box(1, 1, 2, 2);
   expect(readingOfDrawn(drawn)).toBe(readingOfDrawn(drawn));
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DRAWING, drawnArea } from '../../../src/geo/area/areaDrawing.ts';
 import { labelledLines } from '../../../src/ui/aoi/AreaReview.tsx';
 import { formatLongitude } from '../../../src/ui/shared/i18n/formats.ts';
+import { box } from '../../fixtures/box.ts';
 
 describe('the small map of an area', () => {
   it('axis labels don’t overprint, whatever the size and place of the area', () => {
@@ -14,18 +15,7 @@ describe('the small map of an area', () => {
             103.12345 + size,
             latitude + size / flat / 9,
           ];
-          const drawing = drawnArea({
-            type: 'Polygon',
-            coordinates: [
-              [
-                [west, south],
-                [east, south],
-                [east, north],
-                [west, north],
-                [west, south],
-              ],
-            ],
-          });
+          const drawing = drawnArea(box(west, south, east, north));
           const texts = drawing.meridians.map(({ degrees }) => formatLongitude(degrees, drawing.digits));
           const longest = Math.max(0, ...texts.map(({ length }) => length));
           const { meridians, parallels } = labelledLines(drawing, DRAWING, longest);

@@ -7,14 +7,9 @@ import { messageText } from '../../../src/ui/shared/i18n/messageText.ts';
 import { readFile } from '../../../src/workers/aoiFile.ts';
 import { shpOf, zipOf } from '../geo/read/files.ts';
 import type { FileReading } from '../../../src/geo/check/areaReview.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
-const square = [
-  [103, 1],
-  [104, 1],
-  [104, 2],
-  [103, 2],
-  [103, 1],
-];
+const square = boxRing(103, 1, 104, 2);
 const polygon = { type: 'Polygon', coordinates: [square] };
 const feature = { type: 'Feature', properties: {}, geometry: polygon };
 const json = (value: unknown) => JSON.stringify(value);
@@ -60,13 +55,7 @@ describe('§5 Geometry file upload', () => {
   });
 
   test('an area across 180° is cut there, and drawn in one piece', async () => {
-    const across = [
-      [178, -1],
-      [182, -1],
-      [182, 1],
-      [178, 1],
-      [178, -1],
-    ];
+    const across = boxRing(178, -1, 182, 1);
     const { aoi, review } = await reading('fiji.geojson', json({ type: 'Polygon', coordinates: [across] }));
     expect(aoi.geometry.type).toBe('MultiPolygon');
     expect(review?.changes).toEqual([{ kind: 'partsCutAt180', count: 1 }]);

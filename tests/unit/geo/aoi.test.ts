@@ -7,7 +7,8 @@ import { areaKm2 } from '../../../src/geo/area/area.ts';
 import { pointInside } from '../../../src/geo/area/pointInside.ts';
 import { checkPolygon } from '../../../src/geo/check/validity.ts';
 import geosVerdicts from './check/geosVerdicts.json' with { type: 'json' };
-import { box, costMs, refusalOf, roughStar, shape, stars } from './shapes.ts';
+import { costMs, refusalOf, roughStar, shape, stars } from './shapes.ts';
+import { box } from '../../fixtures/box.ts';
 
 const areaOf = (coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates });
 

@@ -9,21 +9,6 @@ export function shape(wkt: string): Polygon | MultiPolygon {
   return parsedAreaWkt(wkt, ['POLYGON', 'MULTIPOLYGON']);
 }
 
-export function box(west: number, south: number, east: number, north: number): Polygon {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  };
-}
-
 /** The code and parameters of the GeometryError that a call throws, or 'none'. */
 export function refusalOf(call: () => unknown): { code: string; params: Record<string, unknown> } {
   try {

@@ -8,7 +8,6 @@ import { CallError } from '../../../contract/calls/callError.ts';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import {
   coarserLayer,
-  creditsRefusal,
   coarserResolution,
   exportCreditsRefusal,
   exportFormOf,
@@ -24,48 +23,12 @@ import { canSubmit } from '../../../src/machines/orders/pricedForm.selectors.ts'
 import { exportsMachine } from '../../../src/machines/exports/exports.machine.ts';
 import { noSubmits } from '../../model/shared/samples.ts';
 import { itemsOf, type ExportReply } from '../../../src/machines/exports/exports.rules.ts';
+import { boxAt } from '../../fixtures/box.ts';
 
-const square = (degrees: number) =>
-  aoiOf({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [103, 1],
-        [103 + degrees, 1],
-        [103 + degrees, 1 + degrees],
-        [103, 1 + degrees],
-        [103, 1],
-      ],
-    ],
-  });
-const aoi = square(0.1);
-const [layer, other] = [
-  { id: 1, name: 'Harbour' },
-  { id: 2, name: 'City lights' },
-];
+const aoi = aoiOf(boxAt(103, 1, 0.1));
+const layer = { id: 1, name: 'Harbour' };
 
 describe('§5 Imagery export', () => {
-  test("Exactly one layer selected ('Please select only one layer for export')", () => {
-    expect(exportStartOf([], aoi).refusal).toEqual({ key: 'errors.oneLayer' });
-    expect(exportStartOf([layer, other], aoi).refusal).toEqual({ key: 'errors.oneLayer' });
-    expect(exportStartOf([layer], aoi)).toEqual({ layer, aoi, refusal: null });
-  });
-
-  test("AOI required ('Please draw AOI first')", () => {
-    expect(exportStartOf([layer], null).refusal).toEqual({ key: 'errors.aoiNotDrawn' });
-  });
-
-  test('AOI area at most 10000 km²', () => {
-    // at the equator, 0.9° are 100.2 km × 99.5 km, 0.905° are 100.7 km × 100.1 km
-    const [below, above] = [square(0.9), square(0.905)];
-    expect([below.areaKm2 <= 10_000, above.areaKm2 > 10_000]).toEqual([true, true]);
-    expect(exportStartOf([layer], below).refusal).toBeNull();
-    expect(exportStartOf([layer], above).refusal).toEqual({
-      key: 'errors.areaOverLimit',
-      params: { limit: 10_000 },
-    });
-  });
-
   test('an area of 10,000 km² is allowed as it is shown: 10,000.00 passes, 10,000.01 is refused', () => {
     const refusal = (areaKm2: number) => exportStartOf([layer], { ...aoi, areaKm2 }).refusal?.key ?? null;
     expect([10_000, 10_000.004, 10_000.006].map(refusal)).toEqual([null, null, 'errors.areaOverLimit']);
@@ -115,11 +78,6 @@ describe('§5 Imagery export', () => {
     expect(fitting(1, 16)).toBe(2);
     expect([fitting(0.5, 300), fitting(2, 17)]).toEqual([null, null]);
     expect(fittingResolution({ outResolution: 0.5 }, { key: 'errors.diskFull' })).toBeNull();
-  });
-
-  test("Expected cost must not exceed the credits balance ('The credits is not enough')", () => {
-    expect(creditsRefusal({ cost: 10, balance: 10, estimate: null })).toBeNull();
-    expect(creditsRefusal({ cost: 11, balance: 10, estimate: null })).toEqual({ key: 'errors.creditsShort' });
   });
 
   test('taskName required', () => {

@@ -6,7 +6,7 @@ import {
   type PanelLayer,
   twoDates,
 } from '../../../src/machines/imagery/imagery.rules.ts';
-import { box } from '../geo/shapes.ts';
+import { box } from '../../fixtures/box.ts';
 
 const layer = (id: number, more: Partial<PanelLayer> = {}): PanelLayer => ({
   id,

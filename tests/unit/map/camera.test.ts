@@ -3,29 +3,18 @@ import { createActor } from 'xstate';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { mapMachine } from '../../../src/machines/map/map.machine.ts';
 import type { CameraRequested } from '../../../src/machines/map/map.events.ts';
+import { box } from '../../fixtures/box.ts';
 
 test('the map goes to a typed area, and to one that crosses 180° by its narrowest span (decision 19)', () => {
   const requested: CameraRequested[] = [];
   const map = createActor(mapMachine, { input: { view: null, compare: null } });
   map.on('camera.requested', (event) => requested.push(event));
   map.start();
-  const box = (west: number, east: number) =>
-    aoiOf({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, -18],
-          [east, -18],
-          [east, -16],
-          [west, -16],
-          [west, -18],
-        ],
-      ],
-    });
-  map.send({ type: 'aoi.changed', aoi: box(103, 104), origin: 'typed' });
-  map.send({ type: 'aoi.changed', aoi: box(177, 182), origin: 'typed' });
+  const aoiBetween = (west: number, east: number) => aoiOf(box(west, -18, east, -16));
+  map.send({ type: 'aoi.changed', aoi: aoiBetween(103, 104), origin: 'typed' });
+  map.send({ type: 'aoi.changed', aoi: aoiBetween(177, 182), origin: 'typed' });
   // a drawn area is already visible
-  map.send({ type: 'aoi.changed', aoi: box(10, 11), origin: 'drawn' });
+  map.send({ type: 'aoi.changed', aoi: aoiBetween(10, 11), origin: 'drawn' });
   expect(requested.map((event) => event.bbox)).toEqual([
     [103, -18, 104, -16],
     [177, -18, 182, -16],
@@ -53,18 +42,7 @@ test('the map goes to the AOI on request, and stays where it is without one', ()
 });
 
 test('decision 33: the map goes to the area that an address names, unless the address says where the map is', () => {
-  const area = aoiOf({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [10, 50],
-        [11, 50],
-        [11, 51],
-        [10, 51],
-        [10, 50],
-      ],
-    ],
-  });
+  const area = aoiOf(box(10, 50, 11, 51));
   const movedBy = (view: string | null, next: string | null | undefined) => {
     const requested: string[] = [];
     const map = createActor(mapMachine, { input: { view, compare: null } });

@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { scenesInBox } from '../../../src/geo/area/inBox.ts';
 import { boxOf } from '../../../src/ui/map/tools/choose/session.ts';
 import { scene } from '../../model/shared/samples.ts';
+import { boxAt } from '../../fixtures/box.ts';
 
 /** A square of one degree, by its lower left corner. */
 const square = (west: number, south: number) => ({
   ...scene(`${west} ${south}`, 'one'),
-  geometry: {
-    type: 'Polygon' as const,
-    coordinates: [
-      [
-        [west, south],
-        [west + 1, south],
-        [west + 1, south + 1],
-        [west, south + 1],
-        [west, south],
-      ],
-    ],
-  },
+  geometry: boxAt(west, south, 1),
 });
 
 describe('choosing by a box on the map', () => {

@@ -16,6 +16,7 @@ import {
   withPanelLayers,
   type MapLayer,
 } from '../../../src/ui/map/layers/tiles/mapLayers.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 const source = (attribution: string, tiles = ['https://tiles.example/{z}/{x}/{y}.png']): BaseMapSource => ({
   tiles,
@@ -25,13 +26,6 @@ const source = (attribution: string, tiles = ['https://tiles.example/{z}/{x}/{y}
 const base = baseLayers({ OSM: source('© OpenStreetMap contributors'), GMAP: source('© Google', []) });
 const imagery: MapLayer = { id: 'layer:7', title: 'Harbour', picture: '/7.webp', source: source('Ours') };
 const offered = [...base, imagery];
-const box = (west: number, south: number, east: number, north: number) => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-];
 const idsOf = (layers: readonly MapLayer[]) => layers.map(({ id }) => id);
 
 describe('§2 Layer selector', () => {
@@ -138,7 +132,10 @@ describe('§3 Extra layer: identified by a layer id and shown as a tiled map lay
     };
     // 1024 tiles around the Earth: it crosses tile edges of zoom 10
     expect(placed(layerPicture(harbour, TILES))).toEqual([7, 11, 1614, 1031]);
-    const world = { ...harbour, area: { type: 'Polygon' as const, coordinates: [box(-180, -90, 180, 90)] } };
+    const world = {
+      ...harbour,
+      area: { type: 'Polygon' as const, coordinates: [boxRing(-180, -90, 180, 90)] },
+    };
     expect(placed(layerPicture(world, TILES))).toEqual([7, 0, 0, 0]);
     expect(layerPicture({ ...harbour, area: null }, TILES)).toBe('');
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Mosaic } from '../../../src/machines/search/loadedSet.rules.ts';
 import { fadingParts, followFormer, formerMosaic } from '../../../src/ui/map/layers/mosaic/mosaicFade.ts';
-import { box } from '../geo/shapes.ts';
+import { box } from '../../fixtures/box.ts';
 
 const mosaicOf = (...ids: string[]) =>
   ({ parts: ids.map((id, at) => ({ id, area: box(at, 0, at + 1, 1) })) }) as unknown as Mosaic;

@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { placedNames, type Name } from '../../../src/ui/map/layers/outline/placedNames.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 const SIZES = [16, 13, 11] as const;
 /** Positions are pixels here, and a letter is half as wide as high. */
@@ -49,13 +50,7 @@ describe('the names of the built-in map', () => {
   });
 
   it('none is over the AOI’s line or its handles; inside and outside of it they stand', () => {
-    const square = [
-      [600, 200],
-      [900, 200],
-      [900, 500],
-      [600, 500],
-      [600, 200],
-    ];
+    const square = boxRing(600, 200, 900, 500);
     const names = [
       name('Across', 600, 350),
       name('Corner', 610, 190),

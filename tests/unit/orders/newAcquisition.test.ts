@@ -24,19 +24,9 @@ import {
 import { newTasking, taskingPriceRequestOf } from '../../../src/machines/orders/tasking.rules.ts';
 import type { Call } from '../../../src/services/call/call.ts';
 import { priceTaskings } from '../../../src/services/orders.ts';
+import { box } from '../../fixtures/box.ts';
 
-const aoi = aoiOf({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [103.7, 1.2],
-      [104, 1.2],
-      [104, 1.5],
-      [103.7, 1.5],
-      [103.7, 1.2],
-    ],
-  ],
-});
+const aoi = aoiOf(box(103.7, 1.2, 104, 1.5));
 const NOW = new Date('2026-11-21T23:30:00Z');
 const DRAFT = newDraft(NOW);
 const named = (code: string): Satellite => constellation.find((one) => one.code === code)!;

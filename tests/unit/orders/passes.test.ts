@@ -14,19 +14,9 @@ import {
 import { passFinder } from '../../../src/wiring/workerActors.ts';
 import { settled, StagedWorker } from '../workers/stagedWorker.ts';
 import { type FoundPasses, type PassQuestion, passesOf } from '../../../src/geo/orbit/passSearch.ts';
+import { box } from '../../fixtures/box.ts';
 
-const AREA: AreaGeometry = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [103.7, 1.2],
-      [104, 1.2],
-      [104, 1.5],
-      [103.7, 1.5],
-      [103.7, 1.2],
-    ],
-  ],
-};
+const AREA: AreaGeometry = box(103.7, 1.2, 104, 1.5);
 const EPOCH = Date.UTC(2026, 10, 1);
 const [line1, line2] = sunSynchronousTle({
   number: 99_001,

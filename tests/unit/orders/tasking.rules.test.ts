@@ -18,19 +18,9 @@ import {
   windowRefusal,
   type TaskingStart,
 } from '../../../src/machines/search/taskingStart.rules.ts';
+import { box } from '../../fixtures/box.ts';
 
-const aoi = aoiOf({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [103.7, 1.2],
-      [104, 1.2],
-      [104, 1.5],
-      [103.7, 1.5],
-      [103.7, 1.2],
-    ],
-  ],
-});
+const aoi = aoiOf(box(103.7, 1.2, 104, 1.5));
 const NOW = new Date('2026-11-21T23:30:00Z');
 const SATELLITES: Satellite[] = ['SV2-01', 'OB3', 'BJ3A', 'NS1'].map((code) => ({
   name: code,

@@ -11,7 +11,7 @@ import { NONE } from '../../../src/raster/kMeans.ts';
 import { emptyPixels, pixelsOf, placePart } from '../../../src/raster/samples.ts';
 import { classIn } from '../../../src/raster/scales.ts';
 import { gdal, hasGdal } from '../../server/imagery/pictures.ts';
-import { box } from '../geo/shapes.ts';
+import { box } from '../../fixtures/box.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'groundtrack-analyse-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,8 @@ import {
   pixelAreas,
   placeOfPart,
 } from '../../../src/raster/grid.ts';
-import { box, shape } from '../geo/shapes.ts';
+import { shape } from '../geo/shapes.ts';
+import { box } from '../../fixtures/box.ts';
 
 const areas = fc
   .record({

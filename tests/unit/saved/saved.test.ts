@@ -15,9 +15,10 @@ import { shareAddress } from '../../../src/services/browser/browser.ts';
 import * as sample from '../../model/shared/samples.ts';
 import {
   child,
-  open,
-  portal,
   message,
+  open,
+  openSignedIn,
+  portal,
   server,
   signedIn,
   signedOut,
@@ -43,8 +44,7 @@ const answers = (path: string, data?: unknown) =>
 
 async function openSearches() {
   answers('/web/usersearchrecord/view/list/all', [saved]);
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
   child('shell').send({ type: 'panel.chosen', panel: 'mysearch' });
   const searches = child('savedSearches');
   const { list } = searches.getSnapshot().children;
@@ -246,8 +246,7 @@ describe('§2 My AOI list: large areas are listed by their outline', () => {
 
   async function openAois() {
     answers('/web/useraoi/view/list/all', [outline]);
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('shell').send({ type: 'panel.chosen', panel: 'myaoi' });
     return child('savedAois');
   }

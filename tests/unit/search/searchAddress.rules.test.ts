@@ -9,6 +9,7 @@ import type { SearchDraft } from '../../../src/machines/search/search.rules.ts';
 import { settings, smallAoi } from '../../model/shared/samples.ts';
 import { NO_ADDRESS } from '../../../src/machines/shared/address.ts';
 import { readView, writtenView } from '../../../src/machines/map/map.rules.ts';
+import { boxRing } from '../../fixtures/box.ts';
 
 const defaults: SearchDraft = {
   dateFrom: '2026-08-21',
@@ -59,13 +60,7 @@ describe('Decision 33: the search condition lives in the query string', () => {
       type: 'MultiPolygon',
       coordinates: [
         [
-          [
-            [103.7, 1.2],
-            [104, 1.2],
-            [104, 1.5],
-            [103.7, 1.5],
-            [103.7, 1.2],
-          ],
+          boxRing(103.7, 1.2, 104, 1.5),
           [
             [103.8, 1.3],
             [103.8, 1.4],
@@ -73,15 +68,7 @@ describe('Decision 33: the search condition lives in the query string', () => {
             [103.8, 1.3],
           ],
         ],
-        [
-          [
-            [-180, -90],
-            [-179.1234567, -90],
-            [-179.1234567, -89],
-            [-180, -89],
-            [-180, -90],
-          ],
-        ],
+        [boxRing(-180, -90, -179.1234567, -89)],
       ],
     });
     expect(again(defaults, parts).aoi).toEqual(parts);

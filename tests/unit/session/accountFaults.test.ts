@@ -7,16 +7,17 @@ import {
   asked,
   child,
   logIn,
+  message,
   open,
+  openSignedIn,
   pageReloaded,
   portal,
-  message,
   server,
   signedIn,
   signedOut,
   until,
-  withFaultyServer,
   views,
+  withFaultyServer,
 } from './portalPage.ts';
 
 // The account panels with their real services, against a faulty server.
@@ -193,8 +194,7 @@ describe('§4 Session', () => {
 
   async function changing(conduct: Parameters<typeof server.conduct.set>[1]) {
     server.conduct.set('/web/cpwd', conduct);
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('account').send({ type: 'password.requested' });
     const dialog = child('account').getSnapshot().children.passwordChange;
     if (dialog === undefined) throw new Error('no dialog');
@@ -248,8 +248,7 @@ describe('§4 Session', () => {
   test('opening the account panel reloads credits', async () => {
     server.conduct.set('/web/credits', { json: { result: 1, data: 9860 } });
     server.conduct.set('/api/usage/daily', { json: { result: 1, data: [] } });
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('shell').send({ type: 'panel.chosen', panel: 'account' });
     await waitFor(child('account'), (state) => state.context.credits === 9860);
     child('shell').send({ type: 'panel.chosen', panel: 'search' });
@@ -262,8 +261,7 @@ describe('§4 Session', () => {
   test('usage replies with {creditTotal} alone are read: the last one is of today', async () => {
     const totals = [...Array(13).fill(0), 7].map((creditTotal: number) => ({ creditTotal }));
     server.conduct.set('/api/usage/daily', { json: { result: 1, data: totals } });
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('account').send({ type: 'panel.opened' });
     const { context } = await waitFor(child('account'), (state) => state.context.usage !== null);
     expect(context.usage).toHaveLength(14);
@@ -274,8 +272,7 @@ describe('§4 Session', () => {
 
   test('credits that can not be loaded keep the figure that was known', async () => {
     server.conduct.set('/web/credits', { json: { result: 1, data: 9860 } });
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('account').send({ type: 'credits.reloaded' });
     await waitFor(child('account'), (state) => state.context.credits === 9860);
     server.conduct.set('/web/credits', 'drop');
@@ -292,8 +289,7 @@ describe('§4 Session', () => {
       '/web/order/tasking/list',
     ])
       server.conduct.set(path, SIGNED_OUT_401);
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     const sessions: boolean[] = [];
     portal.subscribe((state) => {
       const isOut = state.matches({ session: 'signedOut' });
@@ -334,8 +330,7 @@ describe('§4 Session', () => {
   });
 
   test('what was said to one user is not said to the next', async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('search').send({ type: 'search.requested' });
     expect(message()).toHaveLength(1);
     portal.send({ type: 'logout.pressed' });

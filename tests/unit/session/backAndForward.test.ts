@@ -6,7 +6,7 @@ import { isOrderOpen, shownOrder } from '../../../src/machines/orders/orderPage.
 import { isComparing } from '../../../src/machines/map/map.selectors.ts';
 import * as sample from '../../model/shared/samples.ts';
 import { written } from './faultyServer.ts';
-import { child, open, portal, server, signedIn, tab, withFaultyServer } from './portalPage.ts';
+import { child, openSignedIn, portal, server, tab, withFaultyServer } from './portalPage.ts';
 
 withFaultyServer();
 
@@ -19,8 +19,7 @@ async function searched(): Promise<void> {
   server.conduct.set('/api/soi/v1/search', {
     json: { result: 1, type: 'FeatureCollection', features: sample.scenes, numberMatched: 3 },
   });
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
   child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
   child('search').send({ type: 'search.requested' });
   await shown();
@@ -29,8 +28,7 @@ async function searched(): Promise<void> {
 /** Another page of the same tab, on the present address. */
 async function reloaded(): Promise<void> {
   portal.stop();
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
 }
 
 describe('back and forward', () => {
@@ -111,8 +109,7 @@ describe('the page of an order', () => {
       '/web/order/view/GT-1',
       written('orderDetails', { result: 1, data: sample.orderDetails('GT-1', 7) }),
     );
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('shell').send({ type: 'panel.chosen', panel: 'order' });
     child('orderPage').send({ type: 'order.requested', order: sample.order('GT-1', 7) });
     await isShown();
@@ -141,8 +138,7 @@ describe('the page of an order', () => {
       `/web/order/view/${num}`,
       written('orderDetails', { result: 1, data: sample.orderDetails(num, 3) }),
     );
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     const scenes = sample.scenes.slice(0, 2);
     portal.send({ type: 'sceneOrderForm.requested', scenes, aoi: sample.smallAoi });
     const form = child('sceneOrder');
@@ -196,8 +192,7 @@ describe('a link or a reload', () => {
   });
 
   test('brings back an area that is too long for an address in its own tab; elsewhere the page says so', async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     const large = sample.roundAoi(400, 0.4);
     child('aoi').send({ type: 'aoi.drawn', geometry: large.geometry });
     child('shell').send({ type: 'panel.chosen', panel: 'account' });

@@ -11,24 +11,23 @@ import {
   asked,
   child,
   logIn,
+  message,
   open,
+  openSignedIn,
   pageReloaded,
   portal,
-  message,
   server,
   session,
-  signedIn,
   signedOut,
   until,
-  withFaultyServer,
   views,
+  withFaultyServer,
 } from './portalPage.ts';
 
 withFaultyServer();
 
 async function searching(conduct: Parameters<FaultyServer['conduct']['set']>[1]): Promise<void> {
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
   server.conduct.set('/api/soi/v1/search', conduct);
   child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
   child('search').send({ type: 'search.requested' });
@@ -134,8 +133,7 @@ describe('§4 Session', () => {
   });
 
   test('a reload keeps the session', async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer a-token');
   });
 
@@ -172,8 +170,7 @@ describe('§4 Session', () => {
   });
 
   test('log-out ends the token on the server and forgets it here, also when the server does not answer', async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     server.conduct.set('/logout', 'drop');
     portal.send({ type: 'logout.pressed' });
     await signedOut();
@@ -242,8 +239,7 @@ describe('§8: search', () => {
   });
 
   test("an AOI must exist ('Please set the AOI')", async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('search').send({ type: 'search.requested' });
     expect(message()).toEqual([{ key: 'errors.aoiMissing' }]);
     // setting an area clears the error
@@ -252,8 +248,7 @@ describe('§8: search', () => {
   });
 
   test('an error leaves when its cause is mended', async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     child('search').send({ type: 'draft.changed', patch: { dateFrom: '' } });
     child('search').send({ type: 'search.requested' });
@@ -264,8 +259,7 @@ describe('§8: search', () => {
   });
 
   test("both dates are required ('Please select a date range')", async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     child('search').send({ type: 'draft.changed', patch: { dateTo: '' } });
     child('search').send({ type: 'search.requested' });
@@ -273,16 +267,14 @@ describe('§8: search', () => {
   });
 
   test("the message is 'Area over limit' with the limit: over 100000 km² for utype 1 is rejected", async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.largeArea });
     child('search').send({ type: 'search.requested' });
     expect(message()).toEqual([{ key: 'errors.areaOverLimit', params: { limit: 100_000 } }]);
   });
 
   test('an AOI of zero size is refused and the old one is kept', async () => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     child('aoi').send({ type: 'aoi.drawn', geometry: sample.smallArea });
     child('aoi').send({ type: 'coordinates.opened' });
     const point = { minLatitude: '1', maxLatitude: '1', minLongitude: '103', maxLongitude: '104' };

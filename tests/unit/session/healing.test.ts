@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
-import { child, open, signedIn, server, until, withFaultyServer } from './portalPage.ts';
+import { child, openSignedIn, server, until, withFaultyServer } from './portalPage.ts';
 
 withFaultyServer();
 
@@ -21,8 +21,7 @@ const PANELS = [
 test.each(PANELS)(
   'a panel that was opened without a connection is loaded once when it is back: %s',
   async (panel, name, path, reply) => {
-    open('a-token');
-    await signedIn();
+    await openSignedIn();
     server.conduct.set(path, reply);
     const outage = vi.spyOn(server.conduct, 'get').mockReturnValue('drop');
     child('shell').send({ type: 'panel.chosen', panel });

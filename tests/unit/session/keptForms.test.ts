@@ -17,7 +17,7 @@ import {
   asked,
   child,
   logIn,
-  open,
+  openSignedIn,
   portal,
   server,
   signedIn,
@@ -40,13 +40,11 @@ const sceneOrder = {
 
 async function opened(): Promise<void> {
   server.conduct.set(PRICE, written('archivePrice', { result: 1, data: sample.price }));
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
 }
 async function reloaded(): Promise<void> {
   portal.stop();
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
 }
 /** A scene order with a name, a level and an agreement. */
 async function halfFilled() {

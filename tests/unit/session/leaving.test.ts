@@ -7,6 +7,7 @@ import {
   child,
   logIn,
   open,
+  openSignedIn,
   portal,
   server,
   signedIn,
@@ -22,8 +23,7 @@ async function working(): Promise<void> {
   server.conduct.set('/api/soi/v1/search', {
     json: { result: 1, type: 'FeatureCollection', features: sample.scenes, numberMatched: 3 },
   });
-  open('a-token');
-  await signedIn();
+  await openSignedIn();
   child('aoi').send({ type: 'aoi.drawn', geometry: sample.roundAoi(400, 0.4).geometry });
   child('search').send({ type: 'search.requested' });
   await waitFor(child('results'), areResultsShown, { timeout: 20_000 });

@@ -99,6 +99,11 @@ export const session = () => portal.getSnapshot().value.session;
 export const signedOut = () =>
   until((state) => state.matches({ session: 'signedOut' }) && state.children.auth !== undefined);
 export const signedIn = () => until((state) => state.matches({ session: 'signedIn' }));
+/** Opens a page with a session. */
+export const openSignedIn = () => {
+  open('a-token');
+  return signedIn();
+};
 
 /** A running child of the portal. */
 export function child<Name extends keyof State['children']>(

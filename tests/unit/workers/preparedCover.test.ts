@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aoiOf } from '../../../src/geo/aoi.ts';
 import { measureAreas, prepareCover } from '../../../src/workers/workers.ts';
+import { box } from '../../fixtures/box.ts';
 
 const started: FakeWorker[] = [];
 
@@ -19,18 +20,7 @@ class FakeWorker extends EventTarget {
   terminate(): void {}
 }
 
-const square = (side: number) => ({
-  type: 'Polygon' as const,
-  coordinates: [
-    [
-      [0, 0],
-      [side, 0],
-      [side, side],
-      [0, side],
-      [0, 0],
-    ],
-  ],
-});
+const square = (side: number) => box(0, 0, side, side);
 const measure = () => measureAreas([square(1)], aoiOf(square(2)), { signal: new AbortController().signal });
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import { PageObject } from '../pageObject.ts';
 
 /** A box in degrees, as typed. */
 export interface TypedBox {
@@ -10,21 +9,9 @@ export interface TypedBox {
 }
 
 /** §2 Coordinate-input dialog. */
-export class CoordinatesDialog {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('coordinates.title') });
-  }
-  get use(): Locator {
-    return this.dialog.getByRole('button', { name: this.t('coordinates.use') });
-  }
+export class CoordinatesDialog extends PageObject {
+  readonly dialog = this.page.getByRole('dialog', { name: this.t('coordinates.title') });
+  readonly use = this.dialog.getByRole('button', { name: this.t('coordinates.use') });
 
   async choose(tab: 'bbox' | 'wkt' | 'center'): Promise<void> {
     await this.dialog.getByRole('tab', { name: this.t(`coordinates.${tab}`), exact: true }).click();

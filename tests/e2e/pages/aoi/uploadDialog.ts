@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** A dropped file: its name and text. */
 export interface DroppedFile {
@@ -8,43 +8,21 @@ export interface DroppedFile {
 }
 
 /** §2 Upload dialog, and the map as a drop target. */
-export class UploadDialog {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('upload.title') });
-  }
-  get input(): Locator {
-    return this.dialog.locator('input[type=file]');
-  }
+export class UploadDialog extends PageObject {
+  readonly dialog = this.page.getByRole('dialog', { name: this.t('upload.title') });
+  readonly input = this.dialog.locator('input[type=file]');
   get alert(): Locator {
     // the error of a field is one, too
     return this.dialog.locator('.gt-note[role=alert]');
   }
-  get changes(): Locator {
-    return this.dialog.getByRole('list', { name: this.t('upload.changes') }).getByRole('listitem');
-  }
+  readonly changes = this.dialog.getByRole('list', { name: this.t('upload.changes') }).getByRole('listitem');
   /** The features of a file with several. */
-  get features(): Locator {
-    return this.dialog.getByRole('list', { name: this.t('upload.features') });
-  }
+  readonly features = this.dialog.getByRole('list', { name: this.t('upload.features') });
   /** Where the coordinate system of a file is searched. */
-  get systemField(): Locator {
-    return this.dialog.getByRole('searchbox', { name: this.t('systems.title') });
-  }
-  get progress(): Locator {
-    return this.dialog.getByRole('progressbar');
-  }
+  readonly systemField = this.dialog.getByRole('searchbox', { name: this.t('systems.title') });
+  readonly progress = this.dialog.getByRole('progressbar');
   /** The overlay on the map while files are dragged over it. */
-  get overlay(): Locator {
-    return this.page.locator('.gt-drop__sign');
-  }
+  readonly overlay = this.page.locator('.gt-drop__sign');
 
   button(key: 'upload.use' | 'upload.another' | 'upload.cancel' | 'systems.use' | 'areaChoice.use'): Locator {
     return this.dialog.getByRole('button', { name: this.t(key), exact: true });

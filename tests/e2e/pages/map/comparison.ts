@@ -1,25 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** The before/after comparison on the map. */
-export class Comparison {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get root(): Locator {
-    return this.page.getByRole('group', { name: this.t('compare.title'), exact: true });
-  }
-  get divider(): Locator {
-    return this.root.getByRole('slider', { name: this.t('compare.divider') });
-  }
-  get track(): Locator {
-    return this.root.locator('.gt-compare__track');
-  }
+export class Comparison extends PageObject {
+  readonly root = this.page.getByRole('group', { name: this.t('compare.title'), exact: true });
+  readonly divider = this.root.getByRole('slider', { name: this.t('compare.divider') });
+  readonly track = this.root.locator('.gt-compare__track');
   side(name: 'before' | 'after'): Locator {
     return this.root.getByRole('button', { name: new RegExp(`^${this.t(`compare.${name}`)}`) });
   }
@@ -27,9 +13,7 @@ export class Comparison {
     return this.root.getByRole('button', { name: this.t(`compare.${name}`), exact: true });
   }
   /** The maps on the page. */
-  get maps(): Locator {
-    return this.page.locator('canvas.maplibregl-canvas');
-  }
+  readonly maps = this.page.locator('canvas.maplibregl-canvas');
 
   /** The centre of the handle, in pixels. */
   async handleCentre(): Promise<{ x: number; y: number }> {

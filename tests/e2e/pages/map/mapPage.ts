@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import { expect, type Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** Keys of tools. */
 const KEYS = {
@@ -15,26 +15,12 @@ type KeyedTool = keyof typeof KEYS;
 const isKeyed = (tool: string): tool is KeyedTool => tool in KEYS;
 
 /** The map with its toolbar and readouts. */
-export class MapPage {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get toolbar(): Locator {
-    return this.page.getByRole('toolbar', { name: this.t('map.tools') });
-  }
-  get canvas(): Locator {
-    return this.page.locator('canvas.maplibregl-canvas');
-  }
+export class MapPage extends PageObject {
+  readonly toolbar = this.page.getByRole('toolbar', { name: this.t('map.tools') });
+  readonly canvas = this.page.locator('canvas.maplibregl-canvas');
 
   /** Date and satellite of the hovered footprint; hidden from screen readers, which get the list's row. */
-  get hoverLabel(): Locator {
-    return this.page.locator('.gt-map__tag--hovered');
-  }
+  readonly hoverLabel = this.page.locator('.gt-map__tag--hovered');
 
   /** Chooses how the map shows the results. */
   async show(view: 'auto' | 'density' | 'outlines' | 'hidden'): Promise<void> {
@@ -79,28 +65,20 @@ export class MapPage {
   }
 
   /** The bar for editing the area. */
-  get editBar(): Locator {
-    return this.page.getByRole('group', { name: this.t('map.edit.title') });
-  }
+  readonly editBar = this.page.getByRole('group', { name: this.t('map.edit.title') });
   editAction(key: 'remove' | 'undo' | 'redo' | 'done'): Locator {
     return this.editBar.getByRole('button', { name: this.t(`map.edit.${key}`), exact: true });
   }
   /** The button in the search panel that shows or hides the area's handles. */
-  get editArea(): Locator {
-    return this.page.getByRole('button', { name: this.t('map.edit.begin'), exact: true });
-  }
+  readonly editArea = this.page.getByRole('button', { name: this.t('map.edit.begin'), exact: true });
   /** The area at the pointer; hidden from screen readers, which announce it once the change is finished. */
-  get liveArea(): Locator {
-    return this.page.locator('.gt-map__tag--live');
-  }
+  readonly liveArea = this.page.locator('.gt-map__tag--live');
   /** The message in the mode's bar about where the outline crosses itself. */
   get crossing(): Locator {
     const pattern = this.t('errors.geometry.selfCrossing', { lon: '#', lat: '#' }).replaceAll('#', '.+');
     return this.page.getByRole('alert').getByText(new RegExp(pattern));
   }
-  get zoom(): Locator {
-    return this.page.getByRole('group', { name: this.t('map.readOut') }).getByText(/^Zoom/);
-  }
+  readonly zoom = this.page.getByRole('group', { name: this.t('map.readOut') }).getByText(/^Zoom/);
 
   /** Draws a rectangle by two clicks, in pixels. */
   async drawBox(from: readonly [number, number], to: readonly [number, number]): Promise<void> {

@@ -1,36 +1,26 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Words } from '../../support/words.ts';
+import { PageObject } from '../pageObject.ts';
 import type { MapPage } from './mapPage.ts';
 
 /** Pixels from the window's top left corner. */
 export type Point = readonly [x: number, y: number];
 
 /** Measuring on the map, and the list of measurements. */
-export class Measures {
-  readonly page: Page;
-  readonly t: Words;
+export class Measures extends PageObject {
   readonly map: MapPage;
 
   constructor(page: Page, t: Words, map: MapPage) {
-    this.page = page;
-    this.t = t;
+    super(page, t);
     this.map = map;
   }
 
-  get list(): Locator {
-    return this.page.getByRole('region', { name: this.t('measure.list'), exact: true });
-  }
-  get items(): Locator {
-    return this.list.getByRole('listitem');
-  }
+  readonly list = this.page.getByRole('region', { name: this.t('measure.list'), exact: true });
+  readonly items = this.list.getByRole('listitem');
   /** The figure at the pointer; hidden from screen readers, which announce every vertex. */
-  get live(): Locator {
-    return this.page.locator('.gt-map__tag--measured.gt-map__tag--live');
-  }
+  readonly live = this.page.locator('.gt-map__tag--measured.gt-map__tag--live');
   /** The lengths on the segments; the list repeats them. */
-  get segments(): Locator {
-    return this.page.locator('.gt-measures__segment:visible');
-  }
+  readonly segments = this.page.locator('.gt-measures__segment:visible');
   bar(kind: 'distance' | 'area'): Locator {
     return this.page.getByRole('group', { name: this.t(`measure.${kind}`), exact: true });
   }

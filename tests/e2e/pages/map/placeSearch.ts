@@ -1,37 +1,14 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import { PageObject } from '../pageObject.ts';
 
 /** The place search on the map. */
-export class PlaceSearch {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get place(): Locator {
-    return this.page.getByRole('search', { name: this.t('places.title') });
-  }
-  get field(): Locator {
-    return this.page.getByRole('combobox', { name: this.t('places.title') });
-  }
+export class PlaceSearch extends PageObject {
+  readonly place = this.page.getByRole('search', { name: this.t('places.title') });
+  readonly field = this.page.getByRole('combobox', { name: this.t('places.title') });
   /** Opens the field on narrow maps. */
-  get opener(): Locator {
-    return this.page.getByRole('button', { name: this.t('places.title'), exact: true });
-  }
-  get options(): Locator {
-    return this.place.getByRole('listbox', { name: this.t('places.found') }).getByRole('option');
-  }
-  get clear(): Locator {
-    return this.place.getByRole('button', { name: this.t('places.clear') });
-  }
-  get again(): Locator {
-    return this.place.getByRole('button', { name: this.t('common.tryAgain') });
-  }
+  readonly opener = this.page.getByRole('button', { name: this.t('places.title'), exact: true });
+  readonly options = this.place.getByRole('listbox', { name: this.t('places.found') }).getByRole('option');
+  readonly clear = this.place.getByRole('button', { name: this.t('places.clear') });
+  readonly again = this.place.getByRole('button', { name: this.t('common.tryAgain') });
   /** The place that Enter selects. */
-  get marked(): Locator {
-    return this.place.getByRole('option', { selected: true });
-  }
+  readonly marked = this.place.getByRole('option', { selected: true });
 }

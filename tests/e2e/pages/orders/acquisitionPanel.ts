@@ -1,49 +1,25 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** The plan of a new acquisition. */
-export class AcquisitionPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  get panel(): Locator {
-    return this.page.getByRole('region', { name: this.t('search.tasking'), exact: true });
-  }
-  get title(): Locator {
-    return this.panel.getByRole('heading', { name: this.t('search.tasking'), exact: true });
-  }
-  get back(): Locator {
-    return this.panel.getByRole('button', { name: this.t('acquisition.back'), exact: true });
-  }
+export class AcquisitionPanel extends PageObject {
+  readonly panel = this.page.getByRole('region', { name: this.t('search.tasking'), exact: true });
+  readonly title = this.panel.getByRole('heading', { name: this.t('search.tasking'), exact: true });
+  readonly back = this.panel.getByRole('button', { name: this.t('acquisition.back'), exact: true });
   /** The satellites that can be selected. */
-  get satellites(): Locator {
-    return this.panel.getByRole('radio');
-  }
-  get next(): Locator {
-    return this.panel.getByRole('button', { name: this.t('acquisition.continue'), exact: true });
-  }
-  get asTable(): Locator {
-    return this.panel.getByRole('button', { name: this.t('passes.asTable'), exact: true });
-  }
+  readonly satellites = this.panel.getByRole('radio');
+  readonly next = this.panel.getByRole('button', { name: this.t('acquisition.continue'), exact: true });
+  readonly asTable = this.panel.getByRole('button', { name: this.t('passes.asTable'), exact: true });
   /** The passes as rows. */
-  get lines(): Locator {
-    return this.panel.getByRole('table').locator('tbody').getByRole('row');
-  }
+  readonly lines = this.panel.getByRole('table').locator('tbody').getByRole('row');
   /** The card of the pass on the map. */
-  get card(): Locator {
-    return this.page.getByRole('region', { name: this.t('acquisition.card') });
-  }
+  readonly card = this.page.getByRole('region', { name: this.t('acquisition.card') });
 
   radio(name: string): Locator {
     return this.panel.getByRole('radio', { name: new RegExp(`^${name}\\b`) });
   }
 
-  row(name: string): Locator {
+  override row(name: string): Locator {
     return this.panel.locator('.gt-fleet__row', { hasText: name });
   }
 
@@ -54,7 +30,5 @@ export class AcquisitionPanel {
   }
 
   /** The field of the window, with its days. */
-  get window(): Locator {
-    return this.panel.getByRole('button', { name: this.t('acquisition.window') });
-  }
+  readonly window = this.panel.getByRole('button', { name: this.t('acquisition.window') });
 }

@@ -1,18 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import type { Locator } from 'playwright/test';
 import { tick } from '../../support/tick.ts';
+import { PageObject } from '../pageObject.ts';
 
 /** §3 Scene order form; the tasking form extends it. */
-export class OrderForm {
+export class OrderForm extends PageObject {
   /** The catalogue key of the dialog's title. */
   protected readonly title: string = 'order.title';
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
 
   get dialog(): Locator {
     return this.page.getByRole('dialog', { name: this.t(this.title) });

@@ -1,23 +1,8 @@
-import { expect, type Download, type Locator, type Page } from 'playwright/test';
-import type { Words } from '../../support/words.ts';
+import { expect, type Download, type Locator } from 'playwright/test';
+import { PageObject } from '../pageObject.ts';
 
 /** §2 Order panel. */
-export class OrdersPanel {
-  readonly page: Page;
-  readonly t: Words;
-
-  constructor(page: Page, t: Words) {
-    this.page = page;
-    this.t = t;
-  }
-
-  /** The row of the order with the given name. */
-  row(name: string): Locator {
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('heading', { name, exact: true }) });
-  }
-
+export class OrdersPanel extends PageObject {
   async expectStatus(name: string, status: number): Promise<void> {
     await expect(
       this.row(name)
@@ -51,12 +36,8 @@ export class OrdersPanel {
   }
 
   /** The foot of the open order's page. */
-  get foot(): Locator {
-    return this.page.locator('.gt-order-page .gt-panel__foot');
-  }
-  get menu(): Locator {
-    return this.foot.getByRole('button', { name: this.t('results.more'), exact: true });
-  }
+  readonly foot = this.page.locator('.gt-order-page .gt-panel__foot');
+  readonly menu = this.foot.getByRole('button', { name: this.t('results.more'), exact: true });
   /** An item of the menu of the open order's page. */
   async more(key: string): Promise<Locator> {
     await this.menu.click();
@@ -69,9 +50,7 @@ export class OrdersPanel {
   }
 
   /** The links to the delivered files on the open order's page. */
-  get files(): Locator {
-    return this.block('orders.filesTitle').getByRole('rowheader').getByRole('link');
-  }
+  readonly files = this.block('orders.filesTitle').getByRole('rowheader').getByRole('link');
 
   async download(link: Locator): Promise<Download> {
     const waiting = this.page.waitForEvent('download');

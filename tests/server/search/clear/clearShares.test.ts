@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureSamples } from '../../../../server/simulator/samples/samples.ts';
 import { idsWithoutMask } from '../../../../server/search/masks/masks.queries.ts';
 import { beginBatch, storeScenes } from '../../../../server/search/scenes.store.ts';
 import { writeWkt } from '../../../../src/geo/wkt/wkt.ts';
-import { databaseServers, startServer, type TestServer } from '../../support/harness.ts';
+import { databaseServers, serverFor } from '../../support/harness.ts';
 import { sceneOf, square } from '../sceneFixtures.ts';
 import { storeAll } from '../storedScenes.ts';
 
@@ -15,10 +15,9 @@ const SAMPLE_CLEAR = 93.16;
 const AREA = square(103.8, 1.2, 103.9, 1.3);
 
 describe.each(databaseServers)('POST /api/soi/v1/search/clear ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let token: string;
   beforeAll(async () => {
-    app = await startServer(server);
     token = (await app.signIn()).token;
     await storeAll(app.deps.db, [
       sceneOf('CLEAR', square(103.7, 1.1, 104, 1.4), { cloudCover: 0 }),
@@ -28,7 +27,6 @@ describe.each(databaseServers)('POST /api/soi/v1/search/clear ($name)', (server)
       sceneOf('ELSEWHERE', square(10, 1.1, 10.3, 1.4), { cloudCover: 0 }),
     ]);
   });
-  afterAll(() => app.close());
 
   const clearOf = async (productIds: readonly string[], area = AREA) => {
     const { reply } = await app.call(

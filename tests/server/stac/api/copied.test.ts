@@ -21,7 +21,7 @@ import {
   KEY_VARIABLE,
   stacSearchOf,
 } from '../../../../src/machines/search/searchCode.rules.ts';
-import { databaseServers, startServer, type TestServer } from '../../support/harness.ts';
+import { databaseServers, serverFor } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';
 
@@ -50,7 +50,7 @@ const condition: SearchCondition = {
 };
 
 describe.each(databaseServers)('copied programs find what the portal finds, as pasted ($name)', (server) => {
-  let app: TestServer;
+  const app = serverFor(server);
   let portal: Awaited<ReturnType<typeof listen>>;
   let address: string;
   let key: string;
@@ -58,7 +58,6 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
   /** The scenes of the portal's list with these view options, in its order. */
   let listed: (options: Partial<ViewOptions>) => string[];
   beforeAll(async () => {
-    app = await startServer(server);
     await storeAll(app.deps.db, scenes);
     portal = await listen(createApp(app.deps).fetch, { host: '127.0.0.1', port: 0 });
     address = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
@@ -88,10 +87,7 @@ describe.each(databaseServers)('copied programs find what the portal finds, as p
     expect(found.length).toBeGreaterThan(10);
     expect(found.length).toBeLessThan(150);
   });
-  afterAll(async () => {
-    portal.close();
-    await app.close();
-  });
+  afterAll(() => portal.close());
 
   const code = (kind: CodeKind, list: ViewOptions = DEFAULT_VIEW_OPTIONS) =>
     codeOf(kind, address, { condition, area, list });

@@ -7,7 +7,7 @@ import type { Scope } from '../../../../contract/calls/apiKeys.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import { listen } from '../../../../server/http/listen.ts';
 import { KEY_VARIABLE } from '../../../../src/machines/search/searchCode.rules.ts';
-import { databaseServers, startServer, type TestServer } from '../../support/harness.ts';
+import { databaseServers, serverFor } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';
 
@@ -51,7 +51,7 @@ const scenes = [
 describe.each(databaseServers)(
   'the snippets of docs/stac.md and docs/programs.md, as pasted ($name)',
   (server) => {
-    let app: TestServer;
+    const app = serverFor(server);
     let portal: Awaited<ReturnType<typeof listen>>;
     let address: string;
     let token: string;
@@ -60,16 +60,12 @@ describe.each(databaseServers)(
       return (await app.call('createApiKey', { body }, { token })).reply.data?.key ?? '';
     };
     beforeAll(async () => {
-      app = await startServer(server);
       await storeAll(app.deps.db, scenes);
       portal = await listen(createApp(app.deps).fetch, { host: '127.0.0.1', port: 0 });
       address = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
       token = (await app.signIn()).token;
     });
-    afterAll(async () => {
-      portal.close();
-      await app.close();
-    });
+    afterAll(() => portal.close());
 
     const run = async (program: string, args: readonly string[], key: string) => {
       const env = { ...process.env, [KEY_VARIABLE]: key };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseServers } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
-import { startStac, type StacServer } from './stacServer.ts';
+import { stacFor } from './stacServer.ts';
 
 /** Four scenes in a row, each with values of its own; D lacks what can be missing. */
 const scenes = [
@@ -206,11 +206,7 @@ const BAD = [
 ];
 
 describe.each(databaseServers)('filters in CQL2 ($name)', (server) => {
-  let app: StacServer;
-  beforeAll(async () => {
-    app = await startStac(server, scenes);
-  });
-  afterAll(() => app.close());
+  const app = stacFor(server, scenes);
 
   it.each(TEXTS)('%s', async (filter, matches) => {
     const page = await app.page({ filter, sortby: 'id' });

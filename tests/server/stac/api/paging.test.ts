@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../server/simulator/archive/random.ts';
 import { databaseServers } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { storeAll } from '../../search/storedScenes.ts';
-import { linkOf, startStac, type StacPage, type StacServer } from './stacServer.ts';
+import { linkOf, stacFor, type StacPage } from './stacServer.ts';
 
 const COUNT = 300;
 const random = randomOf('pages of Items');
@@ -16,11 +16,7 @@ const sceneAt = (id: string) =>
 const scenes = Array.from({ length: COUNT }, (_, i) => sceneAt(`P_${String(i).padStart(3, '0')}`));
 
 describe.each(databaseServers)('pages of Items ($name)', (server) => {
-  let app: StacServer;
-  beforeAll(async () => {
-    app = await startStac(server, scenes);
-  });
-  afterAll(() => app.close());
+  const app = stacFor(server, scenes);
 
   const pageAt = async (href: string): Promise<StacPage> => (await (await app.get(href)).json()) as StacPage;
 

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../server/simulator/archive/random.ts';
 import { findItems } from '../../../../server/stac/queries/items.ts';
 import { searchOfAddress } from '../../../../server/stac/requests/parameters.ts';
-import { databaseServers, freshDatabase, type FreshDatabase } from '../../support/harness.ts';
+import { databaseFor, databaseServers } from '../../support/harness.ts';
 import { randomFootprint } from '../../search/randomAreas.ts';
 import { sceneOf } from '../../search/sceneFixtures.ts';
 import { explained, multiply, storeAll, type Statement } from '../../search/storedScenes.ts';
@@ -35,9 +35,8 @@ function noting(pool: Pool, noted: Statement[]): Pool {
 const COPIES = 99;
 
 describe.each(databaseServers)('STAC searches are served by indexes, at 200,000 scenes ($name)', (server) => {
-  let fresh: FreshDatabase;
+  const fresh = databaseFor(server);
   beforeAll(async () => {
-    fresh = await freshDatabase(server);
     const random = randomOf('STAC searches and their indexes');
     const scenes = Array.from({ length: 2_000 }, (_, i) =>
       sceneOf(`R_${i}`, randomFootprint(random), {
@@ -50,7 +49,6 @@ describe.each(databaseServers)('STAC searches are served by indexes, at 200,000 
     await storeAll(fresh.db, scenes);
     await multiply(fresh.db, COPIES);
   });
-  afterAll(() => fresh.drop());
 
   /** The plans of a search's statements: the page and the count, or near a place the count with its order and the rows by their ids. */
   const plansOf = async (params: Record<string, string>) => {

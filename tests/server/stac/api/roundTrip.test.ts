@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importStac } from '../../../../server/stac/importStac.ts';
 import { constellation } from '../../../../server/simulator/archive/constellation.ts';
 import { databaseServers } from '../../support/harness.ts';
 import { expectAsItCame, REAL_ITEMS, realItems, type SourceItem } from './asItCame.ts';
-import { startStac, type StacItem, type StacLink, type StacServer } from './stacServer.ts';
+import { stacFor, type StacItem, type StacLink } from './stacServer.ts';
 
 describe.each(databaseServers)('an imported Item comes out as it came in ($name)', (server) => {
-  let app: StacServer;
+  const app = stacFor(server, []);
   beforeAll(async () => {
-    app = await startStac(server, []);
     const { db } = app.deps;
     for (const name of readdirSync(REAL_ITEMS))
       await importStac({ satellites: constellation, db, path: path.join(REAL_ITEMS, name) });
   });
-  afterAll(() => app.close());
 
   it.each(realItems.map((source) => [source.id, source] as const))('%s', async (id, source) => {
     const address = `/stac/collections/${source.collection}/items/${encodeURIComponent(id)}`;

@@ -4,6 +4,7 @@ import { between, randomOf, type Random } from '../../../../server/simulator/arc
 import { POSTGIS, relationTest, RELATIONS } from '../../../../server/stac/queries/spatial.ts';
 import { databaseServers, freshDatabase } from '../../support/harness.ts';
 import { randomFootprint } from '../../search/randomAreas.ts';
+import { box } from '../../../fixtures/box.ts';
 
 const PAIRS = 2_000;
 
@@ -34,18 +35,7 @@ function near(random: Random, footprint: Geometry): Geometry {
     };
   if (kind < 0.7) return footprint;
   const [width, height] = [Math.ceil(random() * 4) / 4, Math.ceil(random() * 4) / 4];
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [x, y],
-        [x + width, y],
-        [x + width, y + height],
-        [x, y + height],
-        [x, y],
-      ],
-    ],
-  };
+  return box(x, y, x + width, y + height);
 }
 
 /** PostGIS, the reference; on machines without it the test is skipped. */

@@ -3,6 +3,7 @@ import type { Scope } from '../../../../contract/calls/apiKeys.ts';
 import { databaseServers } from '../../support/harness.ts';
 import { sceneOf, square } from '../../search/sceneFixtures.ts';
 import { linkOf, startStac, type StacItem, type StacLink, type StacServer } from './stacServer.ts';
+import { box } from '../../../fixtures/box.ts';
 
 const CORE = 'https://api.stacspec.org/v1.0.0/core';
 
@@ -158,18 +159,7 @@ describe.each(databaseServers)('the STAC API ($name)', (server) => {
   });
 
   it('a body says the same as an address', async () => {
-    const polygon = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [9, 49],
-          [12, 49],
-          [12, 52],
-          [9, 52],
-          [9, 49],
-        ],
-      ],
-    };
+    const polygon = box(9, 49, 12, 52);
     expect(await app.ids({ body: { intersects: polygon } })).toEqual(['SV_B']);
     expect(
       await app.ids({ body: { collections: ['sv-2'], sortby: [{ field: 'datetime', direction: 'asc' }] } }),

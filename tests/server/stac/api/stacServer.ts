@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { NewScene } from '../../../../server/search/scenes.ts';
-import { startServer, type TestServer } from '../../support/harness.ts';
+import { heldFor, startServer, type TestServer } from '../../support/harness.ts';
 import type { TestDatabaseServer } from '../../support/globalSetup.ts';
 import { storeAll } from '../../search/storedScenes.ts';
 
@@ -63,3 +63,10 @@ export async function startStac(
   };
   return { ...app, get, page, ids: async (search) => (await page(search)).features.map(({ id }) => id) };
 }
+
+/** A server with scenes for the tests of a block. */
+export const stacFor = (...given: Parameters<typeof startStac>): StacServer =>
+  heldFor(
+    () => startStac(...given),
+    (app) => app.close(),
+  );

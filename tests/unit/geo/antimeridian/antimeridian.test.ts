@@ -8,7 +8,8 @@ import { areaOfPolygons, polygonsOf } from '../../../../src/geo/area/areaGeometr
 import { checkArea, type AreaReading } from '../../../../src/geo/check/checkArea.ts';
 import { viewBoundsOf } from '../../../../src/geo/entry/bbox.ts';
 import { readAreaWkt } from '../../../../src/geo/wkt/wkt.ts';
-import { box, refusalOf, shape, stars } from '../shapes.ts';
+import { refusalOf, shape, stars } from '../shapes.ts';
+import { box } from '../../../fixtures/box.ts';
 
 function moved(polygon: Polygon, degrees: number): Polygon {
   return {

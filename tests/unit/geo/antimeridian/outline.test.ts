@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { outlinesOf } from '../../../../src/geo/antimeridian/outline.ts';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { checkArea } from '../../../../src/geo/check/checkArea.ts';
-import { box, shape } from '../shapes.ts';
+import { shape } from '../shapes.ts';
+import { box } from '../../../fixtures/box.ts';
 
 /** The outline of the likeliest reading. */
 function outlinesAround(wkt: string) {

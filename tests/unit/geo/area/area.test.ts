@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import type { Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
-import { box, costMs, geographicLibKm2, roughStar, shape, stars } from '../shapes.ts';
+import { costMs, geographicLibKm2, roughStar, shape, stars } from '../shapes.ts';
+import { box } from '../../../fixtures/box.ts';
 
 /** 10 cm². */
 const GEOGRAPHICLIB_ROUNDING_KM2 = 1e-9;

@@ -11,7 +11,8 @@ import { pointInside } from '../../../../src/geo/area/pointInside.ts';
 import { checkParts, checkPolygon } from '../../../../src/geo/check/validity.ts';
 import { writeWkt } from '../../../../src/geo/wkt/writeWkt.ts';
 import geosVerdicts from './geosVerdicts.json' with { type: 'json' };
-import { box, roughStar, shape, stars } from '../shapes.ts';
+import { roughStar, shape, stars } from '../shapes.ts';
+import { box, boxRing } from '../../../fixtures/box.ts';
 
 const areaOf = (...coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates });
 
@@ -375,26 +376,8 @@ describe('A certain swap of the axes is proposed, never made silently', () => {
 
 describe('Decision 19: an area that crosses 180° is cut into a MultiPolygon', () => {
   it.each([
-    [
-      'written beyond 180',
-      [
-        [179, 0],
-        [181, 0],
-        [181, 1],
-        [179, 1],
-        [179, 0],
-      ],
-    ],
-    [
-      'written beyond -180',
-      [
-        [-181, 0],
-        [-179, 0],
-        [-179, 1],
-        [-181, 1],
-        [-181, 0],
-      ],
-    ],
+    ['written beyond 180', boxRing(179, 0, 181, 1)],
+    ['written beyond -180', boxRing(-181, 0, -179, 1)],
   ])('an area across 180° keeps its size: %s', (_name, ring) => {
     const found = accepted(expectLaws(areaOf(ring)));
     expect(message(found)).toBe('repaired, partsCutAt180 1');

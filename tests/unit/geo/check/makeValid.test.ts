@@ -3,6 +3,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkArea } from '../../../../src/geo/check/checkArea.ts';
 import { openGeos, type Geos } from '../geos.ts';
+import { boxRing } from '../../../fixtures/box.ts';
 
 let geos: Geos;
 beforeAll(async () => {
@@ -19,13 +20,7 @@ const ring = (min: number, max: number) =>
 const square = fc
   .tuple(position, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))
   .map(([[x, y], width, height]): Position[] =>
-    [
-      [x, y],
-      [x + width, y],
-      [x + width, y + height],
-      [x, y + height],
-      [x, y],
-    ].map(([lon = 0, lat = 0]) => [100 + lon / 10, lat / 10]),
+    boxRing(x, y, x + width, y + height).map(([lon = 0, lat = 0]) => [100 + lon / 10, lat / 10]),
   );
 const broken: fc.Arbitrary<Polygon | MultiPolygon> = fc.oneof(
   ring(4, 7).map((outer): Polygon => ({ type: 'Polygon', coordinates: [outer] })),

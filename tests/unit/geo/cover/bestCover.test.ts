@@ -4,20 +4,9 @@ import { aoiOf, type AreaGeometry } from '../../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { bestCover, greedyCover } from '../../../../src/geo/cover/bestCover.ts';
 import { unionShare } from '../../../../src/geo/cover/cover.ts';
+import { boxAt } from '../../../fixtures/box.ts';
 
-const box = (west: number, south: number, width: number, height = width): AreaGeometry => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [west + width, south],
-      [west + width, south + height],
-      [west, south + height],
-      [west, south],
-    ],
-  ],
-});
-const aoi = aoiOf(box(103, 1, 1));
+const aoi = aoiOf(boxAt(103, 1, 1));
 /** Tilted quadrilaterals in and around the AOI, like footprints. */
 const footprints = array(
   record({
@@ -74,25 +63,25 @@ describe('Best cover', () => {
 
   test('finds fewer than greedy if greedy chooses badly', () => {
     // the wide middle box adds the most at first, but is redundant next to the two halves
-    const list = [box(103.2, 1, 0.6, 1), box(103, 1, 0.5, 1), box(103.5, 1, 0.5, 1)];
+    const list = [boxAt(103.2, 1, 0.6, 1), boxAt(103, 1, 0.5, 1), boxAt(103.5, 1, 0.5, 1)];
     expect(greedyCover(list, aoi, 1).places).toHaveLength(3);
     expect(bestCover(list, aoi, 1)).toMatchObject({ gap: null, gapKm2: 0 });
     expect([...bestCover(list, aoi, 1).places].sort()).toEqual([1, 2]);
   });
 
   test('finds two for a share that needs more by greedy', () => {
-    const list = [box(103.1, 1.1, 0.8, 0.8), box(103, 1, 1, 0.5), box(103, 1.5, 1, 0.5)];
+    const list = [boxAt(103.1, 1.1, 0.8, 0.8), boxAt(103, 1, 1, 0.5), boxAt(103, 1.5, 1, 0.5)];
     const best = bestCover(list, aoi, 0.95);
     expect([...best.places].sort()).toEqual([1, 2]);
     expect(best.share).toBeCloseTo(1, 9);
   });
 
   test('equally good footprints are chosen in the order of the list', () => {
-    expect(bestCover([box(103, 1, 1), box(103, 1, 1)], aoi, 0.95).places).toEqual([0]);
+    expect(bestCover([boxAt(103, 1, 1), boxAt(103, 1, 1)], aoi, 0.95).places).toEqual([0]);
   });
 
   test('without footprints nearby the whole AOI is the gap', () => {
-    const none = bestCover([box(10, 10, 1)], aoi, 0.95);
+    const none = bestCover([boxAt(10, 10, 1)], aoi, 0.95);
     expect(none).toMatchObject({ places: [], share: 0 });
     expect(none.gapKm2).toBeCloseTo(aoi.areaKm2, 6);
   });

@@ -7,7 +7,8 @@ import { convexRing } from '../../../../src/geo/cover/convexClip.ts';
 import { coveredShare, intersectionOf, unionShare } from '../../../../src/geo/cover/cover.ts';
 import { unionOf } from '../../../../src/geo/cover/union.ts';
 import { openGeos, type Geos } from '../geos.ts';
-import { box, costMs, roughStar, shape, stars } from '../shapes.ts';
+import { costMs, roughStar, shape, stars } from '../shapes.ts';
+import { box } from '../../../fixtures/box.ts';
 
 /** A footprint: a convex rectangle rotated by its track. */
 const footprints: fc.Arbitrary<Polygon> = fc

@@ -4,20 +4,9 @@ import { aoiOf, type AreaGeometry } from '../../../../src/geo/aoi.ts';
 import { areaKm2 } from '../../../../src/geo/area/area.ts';
 import { clippedTo, intersectionOf, unionShare } from '../../../../src/geo/cover/cover.ts';
 import { mosaicOf } from '../../../../src/geo/cover/mosaic.ts';
+import { boxAt } from '../../../fixtures/box.ts';
 
-const box = (west: number, south: number, width: number, height = width): AreaGeometry => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [west + width, south],
-      [west + width, south + height],
-      [west, south + height],
-      [west, south],
-    ],
-  ],
-});
-const aoi = aoiOf(box(103, 1, 1));
+const aoi = aoiOf(boxAt(103, 1, 1));
 const terms = (clear: readonly number[], groups: readonly number[] | null = null) => ({
   clear,
   groups,
@@ -27,15 +16,15 @@ const placesOf = (found: ReturnType<typeof mosaicOf>) => found?.parts.map(({ at 
 
 describe('Clear mosaic', () => {
   test('takes the fewest footprints within two points of the clearest cover', () => {
-    const whole = box(102.9, 0.9, 1.2);
-    const halves = [box(102.9, 0.9, 0.6, 1.2), box(103.5, 0.9, 0.6, 1.2)] as const;
+    const whole = boxAt(102.9, 0.9, 1.2);
+    const halves = [boxAt(102.9, 0.9, 0.6, 1.2), boxAt(103.5, 0.9, 0.6, 1.2)] as const;
     // one of 99 % is as good as two of 100 %
     expect(placesOf(mosaicOf([...halves, whole], aoi, terms([1, 1, 0.99])))).toEqual([2]);
     expect(placesOf(mosaicOf([...halves, whole], aoi, terms([1, 1, 0.9])))).toEqual([0, 1]);
   });
 
   test('the clearest footprint lies on top, and parts below it show only what it leaves', () => {
-    const [cloudy, clear] = [box(103, 1, 1), box(103, 1, 0.6, 1)];
+    const [cloudy, clear] = [boxAt(103, 1, 1), boxAt(103, 1, 0.6, 1)];
     const found = mosaicOf([cloudy, clear], aoi, terms([0.5, 1]))!;
     expect(placesOf(found)).toEqual([1, 0]);
     const [top, below] = found.parts.map(({ area }) => areaKm2(area) / aoi.areaKm2);
@@ -46,21 +35,21 @@ describe('Clear mosaic', () => {
   });
 
   test('has footprints of one group only: of the one that shows the AOI best', () => {
-    const halves = [box(103, 1, 0.5, 1), box(103.5, 1, 0.5, 1)];
-    const list = [...halves, box(103, 1, 0.9, 1)];
+    const halves = [boxAt(103, 1, 0.5, 1), boxAt(103.5, 1, 0.5, 1)];
+    const list = [...halves, boxAt(103, 1, 0.9, 1)];
     expect(placesOf(mosaicOf(list, aoi, terms([1, 1, 1])))).toHaveLength(2);
     expect(placesOf(mosaicOf(list, aoi, terms([1, 1, 1], [0, 1, 2])))).toEqual([2]);
   });
 
   test('counts how many others overlap beside it', () => {
-    const outside = Array.from({ length: 14 }, () => box(104.1, 1.2, 0.3));
-    expect(mosaicOf([box(103, 1, 1), ...outside], aoi, terms(Array(15).fill(1) as number[]))?.overlap).toBe(
+    const outside = Array.from({ length: 14 }, () => boxAt(104.1, 1.2, 0.3));
+    expect(mosaicOf([boxAt(103, 1, 1), ...outside], aoi, terms(Array(15).fill(1) as number[]))?.overlap).toBe(
       14,
     );
   });
 
   test('is none without a footprint that meets the AOI', () => {
-    expect(mosaicOf([box(110, 10, 1)], aoi, terms([1]))).toBeNull();
+    expect(mosaicOf([boxAt(110, 10, 1)], aoi, terms([1]))).toBeNull();
     expect(mosaicOf([], aoi, terms([]))).toBeNull();
   });
 
@@ -73,7 +62,7 @@ describe('Clear mosaic', () => {
     });
     assert(
       property(array(footprint, { minLength: 1, maxLength: 12 }), (list) => {
-        const areas = list.map(({ x, y, size }) => box(x, y, size));
+        const areas = list.map(({ x, y, size }) => boxAt(x, y, size));
         const found = mosaicOf(areas, aoi, terms(list.map(({ clear }) => clear)));
         if (found === null) return;
         const clears = found.parts.map(({ at }) => list[at]!.clear);
@@ -112,5 +101,5 @@ test('what is drawn of an area within a footprint has the area of their intersec
     areaKm2(intersectionOf(footprint, aoi.geometry)!),
     3,
   );
-  expect(clippedTo(box(110, 10, 1), aoi.geometry)).toBeNull();
+  expect(clippedTo(boxAt(110, 10, 1), aoi.geometry)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { shareSign } from '../../../../src/geo/cover/shareSign.ts';
-import { box } from '../shapes.ts';
+import { box } from '../../../fixtures/box.ts';
 
 /** The places of path data: x, y. */
 const placesOf = (path: string) =>

@@ -9,6 +9,7 @@ import { geodeticOf, groundPoint, stateAt } from '../../../../src/geo/orbit/orbi
 import { passesOver, type Pass } from '../../../../src/geo/orbit/passes.ts';
 import { targetOf } from '../../../../src/geo/orbit/target.ts';
 import { pointInside } from '../../../../src/geo/area/pointInside.ts';
+import { box } from '../../../fixtures/box.ts';
 
 const DAY_MS = 86_400_000;
 /** Made-up elements like a mapping satellite's: 786 km, sun-synchronous. */
@@ -19,16 +20,6 @@ const SENTINEL: [string, string] = [
 const elements = twoline2satrec(...SENTINEL);
 const FROM = Date.UTC(2020, 10, 21);
 
-function box(west: number, south: number, east: number, north: number): AreaGeometry {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
-}
 const SINGAPORE = box(103.7, 1.2, 104, 1.5);
 const LONG: AreaGeometry = {
   type: 'Polygon',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { FILE_BYTES_MAX, FILE_MIB_MAX } from '../../../../src/geo/read/limits.ts';
 import { polygonsOfRings } from '../../../../src/geo/read/shp/nestedRings.ts';
 import { formatOf } from '../../../../src/geo/read/readAoiFile.ts';
-import { box } from '../shapes.ts';
 import { outcomeOf } from './files.ts';
+import { box } from '../../../fixtures/box.ts';
 
 describe('§5 Geometry file upload: file type is chosen by the file-name ending', () => {
   it.each([

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quadMatrix } from '../../../../src/geo/scenes/quadMatrix.ts';
 import { quicklookCorners, type Corner, type Corners } from '../../../../src/geo/scenes/quicklookCorners.ts';
+import { boxRing } from '../../../fixtures/box.ts';
 
 /** What a browser does with `matrix3d` and a point of the plane. */
 function applied(m: readonly number[], [x, y]: Corner): Corner {
@@ -66,15 +67,7 @@ describe('a quicklook lies on its footprint', () => {
   });
 
   it('a footprint cut at 180° has its picture across it, not around the world', () => {
-    const part = (west: number, east: number) => [
-      [
-        [west, -18],
-        [east, -18],
-        [east, -17],
-        [west, -17],
-        [west, -18],
-      ],
-    ];
+    const part = (west: number, east: number) => [boxRing(west, -18, east, -17)];
     expect(
       quicklookCorners({ type: 'MultiPolygon', coordinates: [part(179, 180), part(-180, -178)] }),
     ).toEqual([

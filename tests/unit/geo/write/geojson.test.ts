@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { featureCollectionOf, geoJsonBbox, rfc7946Geometry } from '../../../../src/geo/write/geojson.ts';
-import { box, shape, stars } from '../shapes.ts';
+import { shape, stars } from '../shapes.ts';
 import { rfc7946Faults } from './rfc7946.ts';
+import { box } from '../../../fixtures/box.ts';
 
 const featureOf = (geometry: ReturnType<typeof shape>, id = 'A') => ({ id, geometry, properties: {} });
 const textOf = (...geometries: ReturnType<typeof shape>[]) =>

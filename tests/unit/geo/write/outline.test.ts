@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { polygonsOf } from '../../../../src/geo/area/areaGeometry.ts';
 import { OUTLINE_LENGTH_MAX, outlineOf } from '../../../../src/geo/write/outline.ts';
-import { box, shape, stars } from '../shapes.ts';
+import { shape, stars } from '../shapes.ts';
+import { box } from '../../../fixtures/box.ts';
 
 it('a short area is its own outline', () => {
   const { geometry, wkt } = aoiOf(box(103.8, 1.2, 103.9, 1.3));

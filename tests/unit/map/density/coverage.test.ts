@@ -5,6 +5,7 @@ import { scenesAt } from '../../../../src/ui/map/layers/footprints/scenesAt.ts';
 import { mercatorX, mercatorY } from '../../../../src/geo/scenes/mercator.ts';
 import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+import { boxRing } from '../../../fixtures/box.ts';
 
 /** Degrees of a place in Mercator's square. */
 const degreesOf = (x: number, y: number): [number, number] => [
@@ -18,13 +19,6 @@ const around = (lon: number, lat: number, cell: number, columns = 60, rows = 40)
   columns,
   rows,
 });
-const box = (west: number, south: number, east: number, north: number): number[][] => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-];
 
 describe('how many footprints cover a place', () => {
   it('10,000 over one city: the count of every cell is the number of scenes at its middle, within its partly covered ones', () => {
@@ -47,7 +41,7 @@ describe('how many footprints cover a place', () => {
   it('the whole covered area is that of the footprints, also where they leave the grid', () => {
     const hole: AreaGeometry = {
       type: 'Polygon',
-      coordinates: [box(10, 1, 12, 3), box(10.5, 1.5, 11, 2).toReversed()],
+      coordinates: [boxRing(10, 1, 12, 3), boxRing(10.5, 1.5, 11, 2).toReversed()],
     };
     const arrow: AreaGeometry = {
       type: 'Polygon',
@@ -77,12 +71,12 @@ describe('how many footprints cover a place', () => {
     // a footprint all around fills each cell once
     const grid = around(11, 2, cell, 12, 8);
     expect(
-      coverageOf(meshOf([hole, { type: 'Polygon', coordinates: [box(0, -20, 40, 20)] }]), null, grid)[0],
+      coverageOf(meshOf([hole, { type: 'Polygon', coordinates: [boxRing(0, -20, 40, 20)] }]), null, grid)[0],
     ).toBeCloseTo(2, 9);
   });
 
   it('filtered footprints are not counted', () => {
-    const mesh = meshOf([1, 2, 3].map(() => ({ type: 'Polygon', coordinates: [box(10, 0, 12, 2)] })));
+    const mesh = meshOf([1, 2, 3].map(() => ({ type: 'Polygon', coordinates: [boxRing(10, 0, 12, 2)] })));
     const coverage = coverageOf(
       mesh,
       Uint8Array.of(1, 0, 1),
@@ -92,7 +86,7 @@ describe('how many footprints cover a place', () => {
   });
 
   it('a footprint smaller than a cell still counts as one', () => {
-    const mesh = meshOf([{ type: 'Polygon', coordinates: [box(11.01, 1.01, 11.02, 1.02)] }]);
+    const mesh = meshOf([{ type: 'Polygon', coordinates: [boxRing(11.01, 1.01, 11.02, 1.02)] }]);
     const coverage = coverageOf(mesh, null, around(11, 1, 1, 8, 8));
     expect([...coverage].filter((count) => count > 1e-9)).toEqual([1]);
   });

@@ -12,19 +12,8 @@ import { meshOf } from '../../../../src/ui/map/layers/footprints/footprintMesh.t
 import { picturePainter } from '../support/picturePainter.ts';
 import { scenesForBench } from '../../../../lab/bench/support/scenesForBench.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+import { box } from '../../../fixtures/box.ts';
 
-const box = (west: number, south: number, east: number, north: number): AreaGeometry => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
 const world = meshOf([box(-180, -80, 180, 80)]);
 
 describe('the counted part of the map', () => {

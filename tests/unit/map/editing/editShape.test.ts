@@ -14,14 +14,10 @@ import {
   type Change,
 } from '../../../../src/ui/map/tools/edit/shape.ts';
 import { areaVerdict } from '../../../../src/ui/map/kernel/verdict.ts';
+import { boxRing } from '../../../fixtures/box.ts';
 
-const square = (west: number, south: number, size: number): Position[] => [
-  [west, south],
-  [west + size, south],
-  [west + size, south + size],
-  [west, south + size],
-  [west, south],
-];
+const square = (west: number, south: number, size: number): Position[] =>
+  boxRing(west, south, west + size, south + size);
 const polygon = (...rings: Position[][]): AreaGeometry =>
   aoiOf({ type: 'Polygon', coordinates: rings }).geometry;
 const withHole = polygon(square(100, 0, 10), square(101, 1, 3).toReversed());

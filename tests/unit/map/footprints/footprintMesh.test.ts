@@ -9,6 +9,7 @@ import {
   type FootprintMesh,
 } from '../../../../src/ui/map/layers/footprints/footprintMesh.ts';
 import { isInView, viewOf } from '../../../../src/ui/map/layers/footprints/FootprintsLayer.ts';
+import { boxRing } from '../../../fixtures/box.ts';
 
 const quad = (lon: number): AreaGeometry => ({
   type: 'Polygon',
@@ -37,13 +38,7 @@ const arrow: AreaGeometry = {
 const holed: AreaGeometry = {
   type: 'Polygon',
   coordinates: [
-    [
-      [0, 0],
-      [4, 0],
-      [4, 4],
-      [0, 4],
-      [0, 0],
-    ],
+    boxRing(0, 0, 4, 4),
     [
       [1, 1],
       [1, 2],

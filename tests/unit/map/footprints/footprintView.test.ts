@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawnFootprints, otherFootprints } from '../../../../src/machines/map/map.rules.ts';
 import { countInBox } from '../../../../src/geo/area/inBox.ts';
 import type { AreaGeometry } from '../../../../src/geo/area/areaGeometry.ts';
+import { box } from '../../../fixtures/box.ts';
 
 describe('the view of the footprints', () => {
   it('without a mosaic, above 200 in view and below zoom 13, outlines give way to density', () => {
@@ -31,18 +32,7 @@ describe('the view of the footprints', () => {
 
   it('scenes in view are counted without the filtered ones, also across 180°', () => {
     const at = (lon: number): { geometry: AreaGeometry } => ({
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [lon, 0],
-            [lon + 1, 0],
-            [lon + 1, 1],
-            [lon, 1],
-            [lon, 0],
-          ],
-        ],
-      },
+      geometry: box(lon, 0, lon + 1, 1),
     });
     const list = [at(178), at(-179), at(0)];
     expect(countInBox(list, [177, -1, 185, 2], null)).toBe(2);

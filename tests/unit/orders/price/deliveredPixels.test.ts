@@ -4,6 +4,7 @@ import { aoiOf } from '../../../../src/geo/aoi.ts';
 import { orderedBounds } from '../../../../src/geo/entry/eastward.ts';
 import { readAreaWkt } from '../../../../src/geo/wkt/wkt.ts';
 import { scene } from '../../../model/shared/samples.ts';
+import { boxRing } from '../../../fixtures/box.ts';
 
 const area = (west: number, south: number, east: number, north: number) =>
   readAreaWkt(
@@ -70,26 +71,7 @@ describe('the bounds of what is delivered', () => {
     expect(orderedBounds(whole, small.geometry)).toEqual([103.8, 1.2, 103.81, 1.21]);
     const across = {
       type: 'MultiPolygon' as const,
-      coordinates: [
-        [
-          [
-            [179, 0],
-            [180, 0],
-            [180, 1],
-            [179, 1],
-            [179, 0],
-          ],
-        ],
-        [
-          [
-            [-180, 0],
-            [-179, 0],
-            [-179, 1],
-            [-180, 1],
-            [-180, 0],
-          ],
-        ],
-      ],
+      coordinates: [[boxRing(179, 0, 180, 1)], [boxRing(-180, 0, -179, 1)]],
     };
     expect(orderedBounds(across, null)).toEqual([179, 0, 181, 1]);
     expect(orderedBounds(across, area(-179.5, 0.2, -179.2, 0.4))).toEqual([180.5, 0.2, 180.8, 0.4]);

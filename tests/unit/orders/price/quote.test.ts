@@ -7,6 +7,7 @@ import { newTasking } from '../../../../src/machines/orders/tasking.rules.ts';
 import { formatMoney } from '../../../../src/ui/shared/i18n/formats.ts';
 import * as sample from '../../../model/shared/samples.ts';
 import type { TaskingStart } from '../../../../src/machines/search/taskingStart.rules.ts';
+import { box } from '../../../fixtures/box.ts';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 const place = { aoi: sample.smallAoi, termsUrl: './docs/terms_order.pdf' };
@@ -110,12 +111,12 @@ describe('Quote to print', () => {
 });
 
 describe('The drawn map of a quote', () => {
-  const box = { width: 720, height: 300 };
+  const frame = { width: 720, height: 300 };
   const places = (path: string) =>
     [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
   test('shows the whole area, north up', () => {
-    const sketch = sketchOf(sample.smallAoi.bbox, box, 34);
+    const sketch = sketchOf(sample.smallAoi.bbox, frame, 34);
     const drawn = places(sketch.path(sample.smallArea));
     expect(drawn).toHaveLength(4);
     for (const [x = 0, y = 0] of drawn) {
@@ -129,38 +130,16 @@ describe('The drawn map of a quote', () => {
   });
 
   test('an area beyond 180° is drawn in one piece', () => {
-    const east = {
-      type: 'Polygon' as const,
-      coordinates: [
-        [
-          [179, -1],
-          [180, -1],
-          [180, 1],
-          [179, 1],
-          [179, -1],
-        ],
-      ],
-    };
-    const west = {
-      type: 'Polygon' as const,
-      coordinates: [
-        [
-          [-180, -1],
-          [-179, -1],
-          [-179, 1],
-          [-180, 1],
-          [-180, -1],
-        ],
-      ],
-    };
-    const sketch = sketchOf([179, -1, 181, 1], box, 34);
+    const east = box(179, -1, 180, 1);
+    const west = box(-180, -1, -179, 1);
+    const sketch = sketchOf([179, -1, 181, 1], frame, 34);
     const [right] = places(sketch.path(east)).slice(1);
     const [left] = places(sketch.path(west));
     expect(left?.[0]).toBeCloseTo(right?.[0] ?? 0, 0);
   });
 
   test('has grid lines with degrees and a scale bar of a round length', () => {
-    const { meridians, parallels, digits, scale } = sketchOf(sample.smallAoi.bbox, box, 34);
+    const { meridians, parallels, digits, scale } = sketchOf(sample.smallAoi.bbox, frame, 34);
     expect(meridians.length).toBeGreaterThan(2);
     expect(parallels.length).toBeGreaterThan(1);
     expect(digits).toBe(1);
