@@ -115,6 +115,18 @@ export const ONLY_IN_ALL: readonly (readonly [test: string, reason: string])[] =
   ['server/process/embeddedKilled.test.ts', PROCESSES],
   ['server/process/runAs.test.ts', PROCESSES],
   [
+    'server/process/exposed.test.ts',
+    'four starts of whole processes; that demo accounts are closed is in `server/accounts/accounts.test.ts`',
+  ],
+  [
+    'server/files/storedInBucket.test.ts',
+    'that deliveries, layers, exports and backups use the store; what a bucket does as a store is in `server/files/fileStore.test.ts`',
+  ],
+  [
+    'server/sources/readBack.test.ts',
+    'two whole archives compared; what is harvested, and how it goes on after faults, is in `server/sources/harvest.test.ts`',
+  ],
+  [
     'server/process/corpora.test.ts',
     'the command that compares readers of files is for corpora; the readers are tested in `unit/geo`',
   ],

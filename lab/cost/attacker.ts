@@ -25,16 +25,19 @@ function begin(caller: Caller, { body, ...row }: CostRequest): ClientRequest {
 
 /**
  * Sends a request and reads its reply.
- * @param mostMs after which it is given up, from when all of it was sent: how long a busy attacker takes to send it isn't the server's
+ * @param mostMs after which it is given up, from when the system has taken all of it: a busy attacker may take long to hand it over. Until
+ *   then it has as long again, which a server that reads no large body would exceed
  * @returns status 0 if it was given up; the time since it was sent
  */
 export async function send(caller: Caller, request: CostRequest, mostMs: number): Promise<Ended> {
   const sent = begin(caller, request);
   let began = performance.now();
-  let timer: NodeJS.Timeout | undefined;
+  const giveUp = () => setTimeout(() => sent.destroy(), mostMs);
+  let timer = giveUp();
   sent.once('finish', () => {
+    clearTimeout(timer);
     began = performance.now();
-    timer = setTimeout(() => sent.destroy(), mostMs);
+    timer = giveUp();
   });
   let status = 0;
   sent.once('response', (answer) => {

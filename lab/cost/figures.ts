@@ -24,7 +24,7 @@ export interface StepFigures {
   longest: string;
   /** Until the server had nothing to do, ms; Infinity if it still had. */
   idleMs: number;
-  /** What still worked then. */
+  /** What was still working then. */
   busy: readonly string[];
   /** Resident memory of the server afterwards, MB. */
   mb: number;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { LANGUAGES } from '../../contract/languages.ts';
 
 const standIn = (name: string): string => fileURLToPath(new URL(`standIns/${name}.ts`, import.meta.url));
 
@@ -32,8 +33,12 @@ const LEFT_OUT = [
   { of: '@luma.gl/shadertools', module: 'phong-material/phong-material.js', by: standIn('material') },
 ];
 
-/** Texts of React Aria in languages that the portal doesn't have. */
-const OTHER_LANGUAGE = /\/(?!en-US|zh-CN)[a-z]{2}-[A-Z]{2}\.mjs$/;
+const TEXT_OF = /\/([a-z]{2})-[A-Z]{2}\.mjs$/;
+/** Whether a module has texts of React Aria in a language that the portal doesn't have. */
+function isOtherLanguage(id: string): boolean {
+  const [, language] = TEXT_OF.exec(id) ?? [];
+  return language !== undefined && !(language in LANGUAGES);
+}
 const OF_ARIA = /\/node_modules\/react-(?:aria|stately)[\w-]*\//;
 
 const GRAPHICS = /\/@(?:deck|luma)\.gl\/.*\.js$/;
@@ -51,7 +56,7 @@ export function withoutUnused(): Plugin {
     name: 'without-unused',
     enforce: 'pre',
     resolveId: (id, importer = '') =>
-      OTHER_LANGUAGE.test(id) && OF_ARIA.test(importer)
+      isOtherLanguage(id) && OF_ARIA.test(importer)
         ? standIn('nothing')
         : LEFT_OUT.find(
             ({ of, module }) =>

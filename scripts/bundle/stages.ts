@@ -49,14 +49,17 @@ export function stages(pages: Readonly<Record<string, string>>): {
       name: 'stages',
       apply: 'build',
       buildEnd() {
+        for (const id of this.getModuleIds())
+          if (WHOLE.test(id))
+            this.error(
+              `${this.getModuleInfo(id)?.importers.join(', ')}: import the component by its own path`,
+            );
         /** Modules, with what they import: also later, if said. */
         const found = (from: readonly string[], isLater = false): Set<string> => {
           const ids = new Set(from.map((one) => path.resolve(one)));
           for (const id of ids) {
             const info = this.getModuleInfo(id);
             if (info === null) return this.error(`${id} is no module of the build`);
-            if (WHOLE.test(id))
-              return this.error(`${info.importers.join(', ')}: import the component by its own path`);
             const { importedIds, dynamicallyImportedIds } = info;
             for (const one of [...importedIds, ...(isLater ? dynamicallyImportedIds : [])]) ids.add(one);
           }

@@ -11,7 +11,7 @@ import { LOOPBACK, type Config } from './settings/config.ts';
 interface Bindings {
   incoming?: IncomingMessage;
 }
-/** `arrived`: when the server got the request, ms of `performance.now()`: before it waited for anything. */
+/** `arrived` is when the server got the request, before it waited for anything, ms of `performance.now()`. */
 export type ServerEnv = { Bindings: Bindings; Variables: { reference: string; arrived: number } };
 export type ServerContext = Context<ServerEnv>;
 export type ServerApp = Hono<ServerEnv>;

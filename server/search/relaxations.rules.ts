@@ -143,7 +143,7 @@ export function widerRelaxationsOf(
     .map((type) => {
       const changes = {
         ...widestFor(type),
-        ...(type === sensorType ? {} : { sensorType: type, satList: [] }),
+        ...(type !== sensorType && { sensorType: type, satList: [] }),
       };
       return { filter: 'all' as const, ...wider(matchesOf(any, type, every), every, changes) };
     })

@@ -171,7 +171,7 @@ export async function benchEndurance(): Promise<Endurance> {
     const work = async (caller: Caller, until: number) => {
       while (sent < until) {
         const n = sent++;
-        await pause(Math.max(0, began + (n / CALLS) * SPREAD_MS - performance.now()));
+        if (SPREAD_MS > 0) await pause(Math.max(0, began + (n / CALLS) * SPREAD_MS - performance.now()));
         const heavy = HEAVY.findLast(([every]) => n % every === every - 1);
         const send = () =>
           heavy === undefined

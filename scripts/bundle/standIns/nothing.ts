@@ -1,2 +1,2 @@
 export const nothing = null;
-export default {};
+export default null;

@@ -440,6 +440,7 @@ function machineOf(rules: AnyFormRules) {
       // closing with changes asks first
       leaving: {
         on: {
+          'name.offered': { actions: 'offerName' },
           'leaving.confirmed': 'done',
           'leaving.declined': [{ guard: 'hasPrice', target: 'editing.priced' }, { target: 'editing' }],
         },

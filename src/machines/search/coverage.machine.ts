@@ -213,10 +213,10 @@ export const archivePercent = (coverage: CoverageSnapshot): number | null => cov
 
 type Counted = NonNullable<CoverageContext['counted']>;
 
-/** Numbers of scenes of a cell from which each colour applies, if there is a cell with that many. */
+/** From how many scenes of a cell each colour applies, where a cell has 500 or more. */
 const STEPS = [1, 10, 50, 100, 250, 500] as const;
 
-/** From how many scenes of a cell each colour applies: the last ends at the most scenes of a cell. */
+/** From how many scenes of a cell each colour applies: where no cell has 500, evenly up to the most, six at least. */
 export function coverageSteps(counted: Counted | null): { steps: readonly number[]; most: number } {
   const most =
     counted?.cells.reduce((most, count, at) => (at % 3 === 2 ? Math.max(most, count) : most), 0) ?? 0;

@@ -163,14 +163,14 @@ export const formRows = Object.entries(FORMS).map(([name, row]) => ({
   request: row.request,
 }));
 
-/** What the open form is given, with the name that it offers now; undefined without one. */
-export function formInput(context: PortalContext): { name: string } | undefined {
+/** What the open form is given, with the name that it offers now; null if no form is open. */
+export function formInput(context: PortalContext): { name: string; aoi: Aoi } | null {
   const { form } = context;
-  if (form === null) return undefined;
+  if (form === null) return null;
   const input = FORMS[form.of as FormName].input as (
     request: PortalEvent,
     context: PortalContext,
-  ) => { name: string };
+  ) => { name: string; aoi: Aoi };
   return input(form.request, context);
 }
 

@@ -430,10 +430,10 @@ const signedIn = portalSetup.createStateConfig({
         assign({ named: ({ event }) => event }),
         sendTo('saveAoi', ({ event }) => event),
         // after a reload the form is open before the place is found
-        enqueueActions(({ context, enqueue }) => {
-          const { form } = context;
-          if (form !== null)
-            enqueue.sendTo(form.of, { type: 'name.offered', name: formInput(context)!.name });
+        enqueueActions(({ context, event, enqueue }) => {
+          const input = formInput(context);
+          if (input?.aoi.wkt === event.wkt)
+            enqueue.sendTo(context.form!.of, { type: 'name.offered', name: input.name });
         }),
       ],
     },

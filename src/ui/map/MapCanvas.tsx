@@ -35,8 +35,8 @@ function useActiveTool(): MapTool | undefined {
   return ALL_TOOLS.find((tool) => tool.mode === mode);
 }
 
-/** A tool whose drawing is still loading: Escape leaves its mode as it does later. */
-function Awaited() {
+/** While a tool's drawing is loading, Escape leaves its mode as it does later. */
+function EscapeWhileLoading() {
   const map = useActorOf('map');
   useEscape(() => map.send({ type: 'mode.left' }));
   return null;
@@ -47,7 +47,7 @@ function Drawing({ mapHandle, tool }: { mapHandle: MapHandle; tool: MapTool | un
   if (tool?.drawing === undefined) return null;
   return (
     <Boundary place="map" resetKey={tool.id}>
-      <Suspense fallback={<Awaited />}>
+      <Suspense fallback={<EscapeWhileLoading />}>
         <tool.drawing key={tool.id} mapHandle={mapHandle} picture={LAYERS} />
       </Suspense>
     </Boundary>

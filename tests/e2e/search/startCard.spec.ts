@@ -69,6 +69,7 @@ test.describe('on the phone, in Chinese', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     // Escape leaves the drawing also while its code is on its way
+    const asked = page.waitForRequest('**/assets/Drawing*');
     await page.route('**/assets/Drawing*', (route) => held.then(() => route.continue()));
     await portal.enter(language);
     await expect(portal.search.panel.locator(start.region)).toBeVisible();
@@ -78,6 +79,7 @@ test.describe('on the phone, in Chinese', () => {
     expect(await smallControls(page)).toEqual([]);
     await start.way('draw').click();
     await expect(start.region).toBeHidden();
+    await asked;
     await page.keyboard.press('Escape');
     await expect(start.region).toBeVisible();
     release();

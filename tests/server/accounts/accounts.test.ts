@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, ensureDemoAccounts } from '../../../server/accounts/demoAccounts.ts';
+import {
+  closeDemoAccounts,
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  ensureDemoAccounts,
+} from '../../../server/accounts/demoAccounts.ts';
 import { hashPassword } from '../../../server/accounts/passwords.rules.ts';
 import { databaseServers, PASSWORD, serverFor } from '../support/harness.ts';
 import { refusal } from '../support/refusal.ts';
@@ -204,5 +209,16 @@ describe.each(databaseServers)('accounts ($name)', (server) => {
       [2, false],
       [6, true],
     ]);
+  });
+
+  it('closed demo accounts refuse the log-in and end their sessions, and are opened again', async () => {
+    await ensureDemoAccounts(app.deps.db, app.clock);
+    const enter = async () => (await logIn(DEMO_ACCOUNTS[0]!.email, DEMO_PASSWORD)).reply;
+    const token = (await enter()).data?.token ?? '';
+    expect(await isSignedIn(token)).toBe(true);
+    await closeDemoAccounts(app.deps.db);
+    expect([(await enter()).result, await isSignedIn(token)]).toEqual([0, false]);
+    await ensureDemoAccounts(app.deps.db, app.clock);
+    expect((await enter()).result).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ const fileOf = (name: string): string => path.join(path.dirname(folder.dataDir),
 const NEAR = { ...SINGAPORE, width: 700, height: 560, west: 363_000, north: 147_600 };
 const written = new Map<string, Promise<void>>();
 
-/** The file of a picture, which is written once. */
+/** The file of a picture, which is written once: a name stands for one picture. */
 async function pictureFile(name: string, picture: Picture): Promise<string> {
   const file = fileOf(`${name.replaceAll(/[^\w-]+/g, '-')}.tif`);
   if (!written.has(file)) written.set(file, writePicture(file, picture));

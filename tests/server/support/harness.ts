@@ -221,7 +221,7 @@ function bodyOf(schema: z.ZodMiniType, body: unknown): unknown {
   }
 }
 
-/** What the tests of a block use together: made before the first of them, ended after the last. */
+/** What the tests of a block use together, a plain object: made before the first of them, ended after the last. */
 export function heldFor<T extends object>(make: () => Promise<T>, end: (held: T) => Promise<void>): T {
   const held = {} as T;
   beforeAll(async () => {

@@ -236,6 +236,7 @@ describe('§4 Session', () => {
     ['500', { status: 500, json: { result: 0, message: 'Internal error' } }, 'a-token'],
     ['an answer that is no JSON', { text: '<html>' }, 'a-token'],
     ['a success without a user', { json: { result: 1 } }, 'a-token'],
+    ['a refusal', { json: { result: 0, message: 'Not now' } }, 'a-token'],
   ] as const)('§8 Login info failure (%s): login overlay shown', async (_, conduct, token) => {
     server.conduct.set('/glu', conduct);
     open('a-token');

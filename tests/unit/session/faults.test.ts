@@ -174,7 +174,8 @@ describe('§4 Session', () => {
     server.conduct.set('/logout', 'drop');
     portal.send({ type: 'logout.pressed' });
     await signedOut();
-    expect(server.asked.map((one) => one.path)).toContain('/logout');
+    const asked = server.asked.find((one) => one.path === '/logout');
+    expect(asked?.headers.authorization).toBe('Bearer a-token');
     expect(readToken()).toBeNull();
   });
 });

@@ -239,6 +239,9 @@ describe('names are offered (place, satellite, date), never demanded from nothin
       const found = (place: string) => portal.send({ type: 'aoi.named', wkt: sample.smallAoi.wkt, place });
       found('Tuas');
       expect(nameIn(name)).toBe(`Tuas ${offered}`);
+      // Back may lead to another area behind the form
+      portal.send({ type: 'aoi.named', wkt: 'POLYGON ((0 0, 1 0, 1 1, 0 0))', place: 'Elsewhere' });
+      expect(nameIn(name)).toBe(`Tuas ${offered}`);
       const typed = { orderName: 'Pier', taskName: 'Pier', name: 'Pier' };
       child(name).send(
         (name === 'saveSearch'

@@ -28,21 +28,25 @@ import { useIsOrderOpen } from '../layers/besideMap.ts';
 import { drawnFootprintsStore } from '../layers/footprints/drawnFootprints.ts';
 import './mapLabel.css';
 
-/** Whether there are results, of which the map shows something. */
+/** Whether there is a map, on which nothing else is done. */
+function useIsMapFree(): boolean {
+  const isFree = useSelector(useActorOf('map'), isBrowsing);
+  return usePortalMap() !== null && isFree;
+}
+
+/** Whether the map shows something of results, and nothing else is done on it. */
 function useHasScenes(): boolean {
   const hasResults = useSelector(useActorOf('results'), (results) => mappedScenes(results).length > 0);
-  const isFree = useSelector(useActorOf('map'), isBrowsing);
-  const hasMap = usePortalMap() !== null;
-  return !useIsOrderOpen() && hasResults && isFree && hasMap;
+  const isFree = useIsMapFree();
+  return !useIsOrderOpen() && hasResults && isFree;
 }
 
 /** What the map shows of the results, and when it was taken: the menu of how it shows them. */
 export function MapLabel() {
   const hasScenes = useHasScenes();
-  const isFree = useSelector(useActorOf('map'), isBrowsing);
-  const hasMap = usePortalMap() !== null;
+  const isFree = useIsMapFree();
   const week = useSelector(useActorIf('calendar'), (calendar) => calendar && weekPicture(calendar)) ?? null;
-  if (!hasMap || !isFree) return null;
+  if (!isFree) return null;
   return week !== null ? <WeekLabel {...week} /> : hasScenes && <Label />;
 }
 
@@ -88,7 +92,7 @@ function Label() {
   );
 }
 
-/** Its menu as a row of the layer selector, on phones, which have no room for it on the map. */
+/** The map label's menu as a row of the layer selector, on phones, which have no room for the label. */
 export function FootprintsRow() {
   return useHasScenes() ? (
     <div className="gt-tool-row gt-flex">

@@ -46,15 +46,14 @@ export function useUnfolded(place: RefObject<HTMLElement | null>): Unfolded {
   const isUnfolded = group !== null;
   useEffect(() => {
     if (!isUnfolded) return undefined;
-    // a menu of the panel lies outside of it
-    const isInMenu = (target: EventTarget | null) =>
-      target instanceof Element && target.closest('.gt-popover') !== null;
+    // a menu of the panel lies outside of it: what closes the menu leaves the panel unfolded
+    const hasPopover = () => document.querySelector('.gt-popover') !== null;
     const pressed = ({ target }: PointerEvent) => {
       const isInside = target instanceof Node && place.current?.contains(target) === true;
-      if (!isInside && !isInMenu(target)) latest.current();
+      if (!isInside && !hasPopover()) latest.current();
     };
     const keyed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isInMenu(event.target)) return;
+      if (event.key !== 'Escape' || hasPopover()) return;
       event.stopPropagation();
       latest.current();
     };

@@ -12,6 +12,7 @@ import { boundsOf } from '../../../../src/geo/entry/bbox.ts';
 import { stars } from '../../../unit/geo/shapes.ts';
 import { square } from '../sceneFixtures.ts';
 import { cellAt } from './cellAt.ts';
+import { suite } from '../../../suite.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
@@ -113,7 +114,7 @@ describe('what the scenes of a week show of an area together', () => {
         }
         expect(Math.abs(sharesOf(area, scenes).at(-1)!.clear - clear / all)).toBeLessThan(0.01);
       }),
-      { numRuns: 8 },
+      { numRuns: suite === 'test' ? 3 : 8 },
     );
   });
 
