@@ -18,19 +18,19 @@ export const imageryExportModel = model<{
       'a layer and an area': {
         layer: { id: 1, name: 'Harbour' },
         aoi: sample.smallAoi,
-        makeKey: () => 'k'.repeat(32),
+        makeKey: sample.makeKey,
         submits: sample.noSubmits,
       },
       'a submit without an answer': {
         layer: { id: 1, name: 'Harbour' },
         aoi: sample.smallAoi,
-        makeKey: () => 'k'.repeat(32),
+        makeKey: sample.makeKey,
         submits: sample.unansweredSubmit('imageryExport'),
       },
       'the same was sent to a back end without keys': {
         layer: { id: 'harbour', name: 'Harbour' },
         aoi: sample.smallAoi,
-        makeKey: () => 'k'.repeat(32),
+        makeKey: sample.makeKey,
         ...sample.sentUnkeyed,
       },
     },

@@ -65,7 +65,7 @@ const sceneOrderInput: SceneOrderInput = {
   aoi: sample.smallAoi,
   utype: 6,
   termsUrl: sample.settings.termsUrl,
-  makeKey: () => 'k'.repeat(32),
+  makeKey: sample.makeKey,
   submits: sample.noSubmits,
 };
 
@@ -129,7 +129,7 @@ export const taskingInput: TaskingInput = {
   aoi: sample.cornerAoi,
   utype: 6,
   termsUrl: sample.settings.termsUrl,
-  makeKey: () => 'k'.repeat(32),
+  makeKey: sample.makeKey,
   submits: sample.noSubmits,
   now: () => new Date('2026-11-21T08:00:00Z'),
 };

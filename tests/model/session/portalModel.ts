@@ -24,7 +24,7 @@ const portalInput: PortalInput = {
   isStartClosed: () => false,
   address: () => NO_ADDRESS,
   serviceAddress: 'https://portal.example',
-  makeKey: () => 'k'.repeat(32),
+  makeKey: sample.makeKey,
   submits: () => sample.noSubmits,
   kept: () => sample.nothingKept,
   systems: () => sample.nothingKept,

@@ -323,6 +323,9 @@ const changedTo = (newPrice: PriceResult) =>
 export const scenePriceChanged = changedTo({ ...scenePrice, finalPrice: 120_000 });
 export const taskingPriceChanged = changedTo({ ...taskingPrice, finalPrice: 120_000 });
 
+/** Keys of submits have digits, as those that the portal draws: what has letters alone is kept in a saved session. */
+export const makeKey = (): string => '0k'.repeat(16);
+
 /** A tab that keeps nothing. */
 export const nothingKept: Kept = { read: () => null, write: () => {} };
 /** A tab that has kept this before it was reloaded. */
