@@ -32,7 +32,7 @@ const sceneExport = model<{ draft: unknown; refusal: unknown; reason: unknown; s
     events: [
       { type: 'draft.changed', patch: { name: 'Harbour' } },
       { type: 'draft.changed', patch: { type: 'Shp' } },
-      { type: 'name.offered', name: 'Harbour' },
+      { type: 'name.offered', name: 'Tuas' },
       { type: 'export.submitted' },
       { type: 'form.closed' },
       done('submitExport', { id: 7 }),

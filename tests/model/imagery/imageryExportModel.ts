@@ -36,7 +36,7 @@ export const imageryExportModel = model<{
     },
     events: [
       { type: 'draft.changed', patch: { taskName: 'Harbour' } },
-      { type: 'name.offered', name: 'Harbour' },
+      { type: 'name.offered', name: 'Tuas' },
       { type: 'draft.changed', patch: { outResolution: 2 } },
       { type: 'price.requested' },
       { type: 'submit.requested' },

@@ -29,7 +29,7 @@ const eventsOf = (
       'leaving.declined',
     ] as const
   ).map((type) => ({ type })),
-  { type: 'name.offered', name: 'Harbour' },
+  { type: 'name.offered', name: 'Tuas' },
   after('PRICE_DELAY', `${name}.editing.settling`),
   done('fetchPrice', price),
   done('fetchPrice', { ...price, finalPrice: 120_000 }),

@@ -194,7 +194,7 @@ const saveSearch = model<{
     },
     events: [
       { type: 'name.changed', name: 'Harbour' },
-      { type: 'name.offered', name: 'Harbour' },
+      { type: 'name.offered', name: 'Tuas' },
       { type: 'saving.submitted' },
       { type: 'saving.closed' },
       done('saveSearch', 7),
