@@ -80,8 +80,6 @@ const server = await startProcess({
   DEMO_IMAGERY: 'on',
   LOG_LEVEL: 'error',
   SUPPLIER_STEP_SECONDS: '0.5',
-  // what orders deliver goes on for as long as it takes: it is the supplier's work, not the call's
-  DELIVERY_MEGAPIXELS: '0.5',
   COST_HOLDS: holdsFile,
   // as a process of `npm start` has them
   ...GLIBC,

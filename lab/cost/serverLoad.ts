@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../server/database/open.ts';
-import { queueLengths } from '../../server/exports/queueLengths.ts';
-import { runClock } from '../../tests/server/support/clock.ts';
 
 /** The threads of a process that run, or wait for a processor: on a busy machine their time would say less. */
 function running(pid: number): string[] {
@@ -51,15 +49,9 @@ function threadName(pid: number, thread: string): string {
   }
 }
 
-/** Whether orders and exports that were accepted are being made: threads then work on those. */
-async function isMaking(db: Database): Promise<boolean> {
-  const { orderSteps, sceneExports, imageryExports } = await queueLengths(db.pool, runClock.now());
-  return orderSteps + sceneExports + imageryExports > 0;
-}
-
 /**
- * Waits until the server's threads and its database work on nothing that no order or export has asked for; without its first thread,
- * of which the turns of the loop tell.
+ * Waits until the server's threads and its database work on nothing; without its first one, of which the turns of the
+ * loop tell.
  * @returns how long, ms; Infinity beyond `mostMs`, with what works then
  */
 export async function untilIdle(
@@ -70,9 +62,7 @@ export async function untilIdle(
   const began = performance.now();
   for (;;) {
     const at = performance.now();
-    const threads = (await isMaking(db))
-      ? []
-      : (await working(pid)).filter((thread) => thread !== String(pid));
+    const threads = (await working(pid)).filter((thread) => thread !== String(pid));
     const { rows } = await db.pool.query<{ query: string }>(
       `select left(query, 80) as query from pg_stat_activity
        where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()
