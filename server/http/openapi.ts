@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Hono } from 'hono';
+import { answerText } from '../base/answerText.ts';
 import { KEY_PREFIX } from '../../contract/calls/apiKeys.ts';
 import { endpoints, files, type EndpointName } from '../../contract/calls/endpoints.ts';
 import { plainReply } from '../../contract/calls/envelope.ts';
@@ -251,16 +252,17 @@ export function openapiRoute({ config }: Pick<Deps, 'config'>): Hono {
     if (made === null) {
       const { appName, publicUrl } = config;
       const text = JSON.stringify(openapiDocument({ appName, server: publicUrl ?? '/' }));
-      made = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+      made = { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
     }
     return made;
   };
-  app.get(files.openapi, (c) => {
+  app.get(files.openapi, async (c) => {
     const { text, etag } = document();
-    const headers = { etag, 'cache-control': 'no-cache' };
+    c.header('etag', etag);
+    c.header('cache-control', 'no-cache');
     return c.req.header('if-none-match') === etag
-      ? c.body(null, 304, headers)
-      : c.body(text, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+      ? c.body(null, 304)
+      : answerText(c, text, 'application/json; charset=utf-8');
   });
   return app;
 }

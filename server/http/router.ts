@@ -2,6 +2,7 @@ import { endpoints, type EndpointName } from '../../contract/calls/endpoints.ts'
 import type { ReplyOf, RequestOf, Row } from '../../contract/calls/row.ts';
 import { toWire } from '../../contract/calls/wire.ts';
 import type { CallContext, Deps, Handlers } from '../accounts/handler.ts';
+import { answerText } from '../base/answerText.ts';
 import { answerRefusal } from '../base/answerError.ts';
 import { languageOf } from '../base/messages.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -25,10 +26,8 @@ import { identifyInTurn } from '../accounts/identify.rules.ts';
 import { tokenHashOf } from '../accounts/tokens.rules.ts';
 import type { Config } from '../base/settings/config.ts';
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants } from 'node:zlib';
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { KNOWN_CLIENT_MS } from '../base/limits.ts';
 
@@ -129,29 +128,8 @@ function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext
   });
 }
 
-const gzipped = promisify(gzip);
 /** Smaller differences are Huffman codes, not repetitions: the search for these would take half as long again, for a larger reply. */
 const OF_NUMBERS = { level: 5, strategy: constants.Z_FILTERED };
-/** Bytes; a shorter reply fits into one packet as it is. */
-const LEAST_ZIPPED = 1024;
-
-/**
- * Answers with a call's reply. It is complete, so one call of gzip takes less of the processor than a stream.
- * @param type the row's second media type, which is numbers for the most part
- */
-async function answerReply(c: ServerContext, reply: object, type?: string): Promise<Response> {
-  const text = JSON.stringify(reply);
-  c.header('content-type', type ?? 'application/json');
-  c.header('vary', 'Accept-Encoding');
-  const isZipped =
-    Buffer.byteLength(text) >= LEAST_ZIPPED &&
-    accepts(c, { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' }) === 'gzip';
-  if (!isZipped) return c.body(text);
-  const zipped = await gzipped(text, type === undefined ? {} : OF_NUMBERS);
-  c.header('content-encoding', 'gzip');
-  return c.body(new Uint8Array(zipped));
-}
-
 function register<R extends Row>(
   app: ServerApp,
   call: EndpointName,
@@ -193,7 +171,10 @@ function register<R extends Row>(
       const reply = await onBehalfOf(caller, answer);
       audit(deps, call, context, 'done');
       const isTable = context.wantsAlternative && 'table' in reply;
-      return await answerReply(c, reply, isTable ? row.alternative : undefined);
+      const text = JSON.stringify(reply);
+      return await (isTable && row.alternative !== undefined
+        ? answerText(c, text, row.alternative, OF_NUMBERS)
+        : answerText(c, text, 'application/json'));
     } catch (error) {
       audit(deps, call, context, error instanceof Refusal ? error.key : 'error');
       if (error instanceof Refusal) return answerRefusal(error, c, write);

@@ -42,7 +42,7 @@ export function aggregateRoutes(deps: Deps & FillDeps, access: Access): ServerAp
     ];
     return replied(c, { type: 'AggregationCollection', aggregations, links }, JSON_TYPE);
   };
-  const listed = (c: ServerContext, self: string): Response => {
+  const listed = (c: ServerContext, self: string): Promise<Response> => {
     const links = [link('self', self, JSON_TYPE), link('root', addressesOf(c, config).root, JSON_TYPE)];
     return replied(c, { type: 'AggregationCollection', aggregations: AGGREGATIONS, links }, JSON_TYPE);
   };

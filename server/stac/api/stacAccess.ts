@@ -1,3 +1,4 @@
+import { answerText } from '../../base/answerText.ts';
 import { readBody, textOf } from '../../base/bodies.ts';
 import type { CollectionSummary } from '../queries/collections.ts';
 import type { Deps } from '../../accounts/handler.ts';
@@ -15,8 +16,8 @@ export function addressesOf(c: ServerContext, config: LinkConfig): Addresses {
 }
 
 /** A reply with exactly this media type. */
-export const replied = (c: ServerContext, value: unknown, type: string): Response =>
-  c.body(JSON.stringify(value), 200, { 'content-type': type });
+export const replied = (c: ServerContext, value: unknown, type: string): Promise<Response> =>
+  answerText(c, JSON.stringify(value), type);
 
 /** The collection that an address names. @throws StacError 404 */
 export function namedCollection(all: readonly CollectionSummary[], id: string): CollectionSummary {

@@ -42,7 +42,8 @@ export interface MeasuredItem extends StoredItem {
 }
 
 export interface ItemPage {
-  items: MeasuredItem[];
+  /** Each makes its Item: a thousand take long for one turn of the loop. */
+  items: (() => MeasuredItem)[];
   /** Cursors of the first and last Item; null if the page is empty. */
   first: Cursor | null;
   last: Cursor | null;
@@ -109,7 +110,7 @@ export async function findItems(
     const cursorOf = (row: readonly unknown[] | undefined): Cursor | null =>
       row === undefined ? null : (row.slice(FACTS_COUNT, FACTS_COUNT + keys.length) as unknown as Cursor);
     return {
-      items: page.map((row) => itemOfRow(row, FACTS_COUNT + keys.length, measured)),
+      items: page.map((row) => () => itemOfRow(row, FACTS_COUNT + keys.length, measured)),
       first: cursorOf(page[0]),
       last: cursorOf(page.at(-1)),
       hasNext: way === 'next' ? hasMore : true,

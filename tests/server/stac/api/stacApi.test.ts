@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../../contract/calls/apiKeys.ts';
 import { databaseServers } from '../../support/harness.ts';
@@ -45,6 +46,18 @@ describe.each(databaseServers)('the STAC API ($name)', (server) => {
   afterAll(() => app.close());
   const json = async (path: string): Promise<Record<string, unknown>> =>
     (await app.get(path)).json() as never;
+
+  it('replies are compressed for who takes that, and the same', async () => {
+    for (const path of ['/stac/search', '/stac/conformance', '/stac/collections']) {
+      const zipped = await app.get(path, { 'accept-encoding': 'gzip' });
+      expect(zipped.headers.get('content-encoding')).toBe('gzip');
+      expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+      const plain = await app.get(path);
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      const unzipped = gunzipSync(Buffer.from(await zipped.arrayBuffer()));
+      expect(JSON.parse(unzipped.toString())).toEqual(await plain.json());
+    }
+  });
 
   it('the landing page is a Catalog that names its conformance classes, its links have their media types', async () => {
     const reply = await app.get('/stac');
