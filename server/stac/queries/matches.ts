@@ -1,15 +1,18 @@
 import type { PoolClient } from 'pg';
 import { inTurns } from '../../base/spells.ts';
+import { openThreads } from '../../base/thread.ts';
 import type { Bind } from '../../search/scenes.place.ts';
 import { readWkb } from '../../search/scenes.wkb.ts';
 import {
   exactSql,
   exactTest,
+  matcherOf,
   requiredPlaces,
   widerSql,
   type ExactTest,
   type Predicate,
 } from './predicate.ts';
+import type { RelationsTask } from './relations.worker.ts';
 import { squareDegrees } from './spatial.ts';
 
 /** The values of scenes near the areas of measures: a table that is joined to the scenes. */
@@ -90,6 +93,42 @@ export function candidates(
   return { text: `select ${selected} ${source} ${more.order ?? ''} ${limit}`, values, test };
 }
 
+/** Rows that a thread tests at a time: a search for a few matches ends soon. */
+const TESTED = 50;
+const relations = openThreads<RelationsTask>(new URL('relations.worker.ts', import.meta.url), 'relations', {
+  pace: 'long',
+});
+
+type Rows = readonly (readonly unknown[])[];
+
+/** Visits those of some rows that match, until `visit` returns false. @returns whether it did */
+type VisitMatches = (rows: Rows, visit: (row: readonly unknown[]) => boolean) => Promise<boolean>;
+
+function visitMatches({ columns, test, isSlow }: ExactTest, signal: AbortSignal | undefined): VisitMatches {
+  const valuesOf = (row: readonly unknown[]) => row.slice(row.length - 1 - columns.length, -1);
+  const footprintOf = (row: readonly unknown[]) => row.at(-1) as Buffer;
+  if (isSlow)
+    return async (rows, visit) => {
+      for (let from = 0; from < rows.length; from += TESTED) {
+        const some = rows.slice(from, from + TESTED);
+        const found = await relations.ask({
+          test,
+          rows: some.map((row) => ({ values: valuesOf(row), footprint: Uint8Array.from(footprintOf(row)) })),
+        });
+        if (some.some((row, at) => found[at] === 1 && !visit(row))) return true;
+      }
+      return false;
+    };
+  const matches = matcherOf(test);
+  return async (rows, visit) => {
+    let isOver = false;
+    await inTurns(rows, signal, (row) => {
+      if (!isOver && matches(valuesOf(row), () => readWkb(footprintOf(row)))) isOver = !visit(row);
+    });
+    return isOver;
+  };
+}
+
 /**
  * Visits the matches in order.
  * @param visit gets a row with its footprint last; false stops
@@ -109,20 +148,14 @@ export async function eachMatch(
     return true;
   }
   await client.query({ text: `declare candidates no scroll cursor for ${text}`, values });
-  const columns = test.columns.length;
+  const visitThose = visitMatches(test, signal);
   let seen = 0;
-  let isOver = false;
   for (;;) {
     const { rows } = await client.query<unknown[]>({
       text: `fetch ${FETCHED} from candidates`,
       rowMode: 'array',
     });
-    await inTurns(rows, signal, (row) => {
-      if (isOver) return;
-      const footprint = () => readWkb(row.at(-1) as Buffer);
-      const known = row.slice(row.length - 1 - columns, -1);
-      if (test.matches(known, footprint)) isOver = !visit(row);
-    });
+    const isOver = await visitThose(rows, visit);
     seen += rows.length;
     if (isOver || rows.length < FETCHED || seen >= most) {
       await client.query('close candidates');

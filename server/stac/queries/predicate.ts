@@ -64,12 +64,22 @@ export function widerSql(predicate: Predicate, bind: Bind, wanted = true): strin
   return `(${predicate.args.map((arg) => widerSql(arg, bind, wanted)).join(` ${op} `)})`;
 }
 
+/** A test of one row, as data that a thread takes. `at`: among the values of the row's columns. */
+export type RowTest =
+  | { op: 'true' }
+  | { op: 'column'; at: number }
+  /** `at`: a value that is true where the footprint's box is enough. */
+  | { op: 'place'; place: Place; relation: SpatialRelation; at: number | null }
+  | { op: 'and' | 'or'; args: readonly RowTest[] }
+  | { op: 'not'; arg: RowTest };
+
 /** The exact test of what `widerSql` finds. */
 export interface ExactTest {
   /** SQL of the values that the test needs of each row, beside its footprint. */
   columns: string[];
-  /** Whether a row matches. @param values those of `columns` */
-  matches(values: readonly unknown[], footprint: () => Footprint): boolean;
+  test: RowTest;
+  /** Whether it looks for relations, which take milliseconds of a row with many corners: a thread makes it. */
+  isSlow: boolean;
 }
 
 type Truth = boolean | null;
@@ -83,30 +93,48 @@ const hasPlace = (predicate: Predicate): boolean =>
 export function exactTest(predicate: Predicate, bind: Bind): ExactTest | null {
   if (!hasPlace(predicate)) return null;
   const columns: string[] = [];
+  let isSlow = false;
   const column = (sql: string): number => columns.push(sql) - 1;
-  type Evaluate = (values: readonly unknown[], footprint: () => Footprint) => Truth;
-  const prepare = (one: Predicate, isTop: boolean): Evaluate => {
+  const prepare = (one: Predicate, isTop: boolean): RowTest => {
     if (one.op === 'sql' || one.op === 'measured') {
       // a conjunct of the whole condition is exact in SQL
-      if (isTop) return () => true;
-      const at = column(one.op === 'sql' ? one.sql : one.sql(bind));
-      return (values) => values[at] as Truth;
+      if (isTop) return { op: 'true' };
+      return { op: 'column', at: column(one.op === 'sql' ? one.sql : one.sql(bind)) };
     }
     if (one.op === 'place') {
-      const { place, relation } = one;
-      const test = placeTest(place, relation);
-      const isBoxEnough = place.rectangle !== null && relation === 'intersects';
-      const at = isBoxEnough ? column(insideCondition(place, bind)) : null;
-      return (values, footprint) => (at !== null && values[at] === true) || test(footprint());
+      isSlow ||= one.relation !== 'intersects';
+      const isBoxEnough = one.place.rectangle !== null && one.relation === 'intersects';
+      return { ...one, at: isBoxEnough ? column(insideCondition(one.place, bind)) : null };
+    }
+    if (one.op === 'not') return { op: 'not', arg: prepare(one.arg, false) };
+    return { op: one.op, args: one.args.map((arg) => prepare(arg, isTop && one.op === 'and')) };
+  };
+  const test = prepare(predicate, true);
+  return { columns, test, isSlow };
+}
+
+/** Whether a row matches. @param values those of the test's columns */
+export type RowMatcher = (values: readonly unknown[], footprint: () => Footprint) => boolean;
+
+/** Makes a test ready for many rows. */
+export function matcherOf(test: RowTest): RowMatcher {
+  type Evaluate = (values: readonly unknown[], footprint: () => Footprint) => Truth;
+  const prepare = (one: RowTest): Evaluate => {
+    if (one.op === 'true') return () => true;
+    if (one.op === 'column') return (values) => values[one.at] as Truth;
+    if (one.op === 'place') {
+      const { place, relation, at } = one;
+      const isIn = placeTest(place, relation);
+      return (values, footprint) => (at !== null && values[at] === true) || isIn(footprint());
     }
     if (one.op === 'not') {
-      const inner = prepare(one.arg, false);
+      const inner = prepare(one.arg);
       return (values, footprint) => {
         const truth = inner(values, footprint);
         return truth === null ? null : !truth;
       };
     }
-    const args = one.args.map((arg) => prepare(arg, isTop && one.op === 'and'));
+    const args = one.args.map(prepare);
     const decisive = one.op === 'or';
     return (values, footprint) => {
       let truth: Truth = !decisive;
@@ -118,8 +146,8 @@ export function exactTest(predicate: Predicate, bind: Bind): ExactTest | null {
       return truth;
     };
   };
-  const evaluate = prepare(predicate, true);
-  return { columns, matches: (values, footprint) => evaluate(values, footprint) === true };
+  const evaluate = prepare(test);
+  return (values, footprint) => evaluate(values, footprint) === true;
 }
 
 /** The places that every match intersects. */

@@ -1,10 +1,24 @@
 import type { Geometry } from 'geojson';
 import { expect, test } from 'vitest';
 import { between, randomOf, type Random } from '../../../../server/simulator/archive/random.ts';
-import { POSTGIS, relationTest, RELATIONS } from '../../../../server/stac/queries/spatial.ts';
+import { exactTest, type Predicate } from '../../../../server/stac/queries/predicate.ts';
+import {
+  POSTGIS,
+  relationTest,
+  RELATIONS,
+  type SpatialRelation,
+} from '../../../../server/stac/queries/spatial.ts';
 import { databaseServers, freshDatabase } from '../../support/harness.ts';
 import { randomFootprint } from '../../search/randomAreas.ts';
 import { box } from '../../../fixtures/box.ts';
+
+test('relations are tested in a thread, whether areas meet on the loop', () => {
+  const place = { areas: [], lines: [], points: [[103.8, 1.3]], rectangle: null };
+  const about = (relation: SpatialRelation): Predicate => ({ op: 'place', place, relation });
+  const isSlow = (predicate: Predicate) => exactTest(predicate, () => '$1')?.isSlow;
+  expect(isSlow(about('intersects'))).toBe(false);
+  expect(isSlow({ op: 'or', args: [about('intersects'), { op: 'not', arg: about('touches') }] })).toBe(true);
+});
 
 const PAIRS = 2_000;
 
