@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { clientOfAddress } from '../base/clientAddress.ts';
 
 /** How long a connection may take for each of its steps, ms. A balancer must close idle connections sooner. */
@@ -25,6 +25,9 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   checkMs: 1_000,
 };
 
+/** Connections that wait to be accepted, if the system allows as many: who finds the line full tries again a second later. */
+const LINE = 4_096;
+
 /** Closes connections at once that an address has beyond its number; the /64 network of an IPv6 address counts as one. */
 function limitConnections(server: Server, perAddress: number): void {
   const open = new Map<string, number>();
@@ -46,7 +49,7 @@ function limitConnections(server: Server, perAddress: number): void {
 
 /** Listens, with a bound for every wait: connections that send nothing are closed. @throws Error if the port is taken */
 export function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
   { port, host, perAddress = Infinity }: { port: number; host: string; perAddress?: number },
   times: ConnectionTimes = CONNECTION_TIMES,
 ): Promise<Server> {
@@ -57,10 +60,10 @@ export function listen(
       keepAliveTimeout: times.idleMs,
       connectionsCheckingInterval: times.checkMs,
     };
-    const server = serve({ fetch, port, hostname: host, serverOptions }) as Server;
+    const server = createAdaptorServer({ fetch, hostname: host, serverOptions }) as Server;
     server.setTimeout(times.silenceMs);
     limitConnections(server, perAddress);
     server.once('error', reject);
-    server.once('listening', () => resolve(server));
+    server.listen({ port, host, backlog: LINE }, () => resolve(server));
   });
 }

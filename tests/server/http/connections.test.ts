@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,6 +13,14 @@ const NEVER: ConnectionTimes = {
   silenceMs: 600_000,
   checkMs: 10,
 };
+/** More than Node lets wait by itself. */
+const BURST = 600;
+const most = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+/** How often a connection of this machine found its line full, since it started. */
+function overflows(): number {
+  const [names = '', values = ''] = readFileSync('/proc/net/netstat', 'utf8').split('\n');
+  return Number(values.split(' ')[names.split(' ').indexOf('ListenOverflows')]);
+}
 const MEGABYTE = new Uint8Array(1_000_000);
 
 describe('every wait of a connection ends', () => {
@@ -77,6 +86,21 @@ describe('every wait of a connection ends', () => {
     expect(headersMs + checkMs).toBeLessThanOrEqual(15_000);
     expect([requestMs, idleMs, silenceMs]).toEqual([60_000, 5_000, 120_000]);
   });
+
+  // Linux counts them
+  it.runIf(process.platform === 'linux' && most() >= BURST)(
+    'connections that come together wait in line, and none has to try again',
+    async () => {
+      server = await listen(() => new Response('ok'), { port: 0, host: '127.0.0.1' }, NEVER);
+      const { port } = server.address() as AddressInfo;
+      const before = overflows();
+      // none is accepted before all have come
+      const opened = Array.from({ length: BURST }, () => connect(port, '127.0.0.1'));
+      sockets.push(...opened);
+      await Promise.all(opened.map((socket) => once(socket, 'connect')));
+      expect(overflows()).toBe(before);
+    },
+  );
 
   it('an address has no more connections than its number; one that ends makes room', async () => {
     server = await listen(() => new Response('ok'), { port: 0, host: '127.0.0.1', perAddress: 2 }, NEVER);
