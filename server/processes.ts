@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { AggregatorRegistry } from 'prom-client';
 import type { Deps } from './accounts/handler.ts';
 import { listen } from './http/listen.ts';
-import { GLIBC, heapOptions } from './base/memory.ts';
+import { GLIBC, processOptions } from './base/memory.ts';
 import { settled } from './base/shutdown.ts';
 import { isSource } from './base/thread.ts';
 import { close, portOf, REPLACED, type Serving } from './serving.ts';
@@ -50,7 +50,7 @@ export async function serveByProcesses({ config, log }: Deps): Promise<Serving> 
   const program = new URL('main.ts', import.meta.url);
   cluster.setupPrimary({
     exec: fileURLToPath(program),
-    execArgv: [...heapOptions(config.memoryMb), ...(isSource(program) ? ['--import', 'tsx'] : [])],
+    execArgv: [...processOptions(config.memoryMb), ...(isSource(program) ? ['--import', 'tsx'] : [])],
   });
   let stopping = false;
   const serving = new Set<Worker>();

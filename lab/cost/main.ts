@@ -13,14 +13,14 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { ensureServer } from '../../scripts/bundle/builds.mjs';
-import { GLIBC, heapOptions } from '../../server/base/memory.ts';
+import { GLIBC, processOptions } from '../../server/base/memory.ts';
 import { stopCluster } from '../../server/database/cluster.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { idsWithoutMask } from '../../server/search/masks/masks.queries.ts';
@@ -83,7 +83,7 @@ const server = await startProcess({
   COST_HOLDS: holdsFile,
   // as a process of `npm start` has them
   ...GLIBC,
-  NODE_OPTIONS: `${heapOptions(512).join(' ')} --import ${new URL('loopBeat.mjs', import.meta.url).href}`,
+  NODE_OPTIONS: `${processOptions(512).join(' ')} --import ${new URL('loopBeat.mjs', import.meta.url).href}`,
 });
 const db = await openDatabase({ dataDir, databaseUrl: null, databaseReadUrl: null });
 /** Ends everything that this program started. */
@@ -192,8 +192,9 @@ console.log(
 );
 console.log(`quiet: longest turn ${turnOf(quietHold)}, ${Math.round(residentMb(server.pid))} MB`);
 
-// an attacker's own work is done on another machine: here it takes what the server and its neighbour leave
-setPriority(constants.priority.PRIORITY_LOW);
+// an attacker's own work is done on another machine: here it takes what the server and its neighbour leave, with all its threads
+for (const thread of readdirSync('/proc/self/task'))
+  setPriority(Number(thread), constants.priority.PRIORITY_LOW);
 const keeper = await Keeper.of(server.url, emailOf(ACCOUNTS + 1), seed, searchOf(world));
 const life = { ended: false };
 const keeping = keeper.live(life).then(

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { workerData } from 'node:worker_threads';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,15 +13,20 @@ const THREAD_BYTES = 64 * MEGABYTE;
  */
 export const GLIBC = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
 
+/** Of V8's threads: as many as Node itself starts on any machine. */
+const POOL_MAX = 4;
+
 /**
- * Node's option that bounds V8's old generation at twice MEMORY_MB, which should never be reached: below a bound of 2 GB, V8 lets the
- * heap grow to less than twice what is in use before it collects, else to four times (Heap::MaxHeapGrowingFactor). None if the operator
- * has set a bound.
+ * Options of Node for a process of MEMORY_MB. V8's old generation is bounded at twice that, which should never be reached: below a bound of
+ * 2 GB, V8 lets the heap grow to less than twice what is in use before it collects, else to four times (Heap::MaxHeapGrowingFactor); not if
+ * the operator has set a bound. V8's own threads, which collect the garbage of all threads with the priority of the loop, have half of the
+ * processors.
  */
-export const heapOptions = (megabytes: number): string[] =>
-  process.env['NODE_OPTIONS']?.includes('max-old-space-size') === true
-    ? []
-    : [`--max-old-space-size=${2 * megabytes}`];
+export function processOptions(megabytes: number, processors = availableParallelism()): string[] {
+  const pool = Math.min(POOL_MAX, Math.max(1, processors >> 1));
+  const isBounded = process.env['NODE_OPTIONS']?.includes('max-old-space-size') === true;
+  return [`--v8-pool-size=${pool}`, ...(isBounded ? [] : [`--max-old-space-size=${2 * megabytes}`])];
+}
 
 /** The most memory of the process, bytes (MEMORY_MB); a thread has it from the one that started it. */
 let most = (workerData as { memory?: number } | null)?.memory ?? 512 * MEGABYTE;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { processOptions } from '../../../server/base/memory.ts';
 import { nicenessOf } from '../../../server/base/thread.ts';
 
 describe('the priority of threads', () => {
@@ -9,6 +10,11 @@ describe('the priority of threads', () => {
       (['short', 'long', 'ahead'] as const).map((pace) => nicenessOf(pace, ofProcess));
     expect(nicenesses(0)).toEqual([5, 10, 19]);
     expect(nicenesses(12)).toEqual([17, 19, 19]);
+  });
+
+  it('V8’s own threads, which have the priority of the loop, are half as many as processors, one at least', () => {
+    const poolOf = (processors: number) => processOptions(512, processors)[0];
+    expect([1, 2, 5, 64].map(poolOf)).toEqual([1, 1, 2, 4].map((count) => `--v8-pool-size=${count}`));
   });
 
   // only Linux has a priority for each thread
