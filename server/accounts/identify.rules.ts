@@ -68,9 +68,18 @@ const KNOWN_MAX = 10_000;
 /** Accounts by the hashes of their tokens, oldest first: they say whose turn it is, and give no right. */
 const known = new Map<string, Account>();
 
+const hashOf = (token: string | null): string =>
+  token === null ? '' : tokenHashOf(token).toString('base64');
+
+/** In whose line a request waits before it is identified: a token that was used lately in its account's, any other in that of its client's address. */
+export const lineOf = (
+  c: ServerContext,
+  { trustProxy }: Pick<Deps['config'], 'trustProxy'>,
+  hash = hashOf(tokenOf(c)),
+): string => callerOf(known.get(hash) ?? null, clientOf(c, trustProxy));
+
 /**
- * Identifies the caller of a call in turns (decision 197), so that many calls of one account don't delay the others'. A token
- * that was used lately waits in its account's line, any other in the line of its client's address.
+ * Identifies the caller of a call in turns (decision 197), so that many calls of one account don't delay the others'.
  * @throws Refusal as `identify` does, 429 or 503 if too many wait
  */
 export async function identifyInTurn(
@@ -79,9 +88,9 @@ export async function identifyInTurn(
   access: KeyAccess,
   token = tokenOf(c),
 ): Promise<Identity> {
-  const hash = token === null ? '' : tokenHashOf(token).toString('base64');
-  const who = callerOf(known.get(hash) ?? null, clientOf(c, deps.config.trustProxy));
-  const identity = await deps.turns.identities.run(callerIn(c, who), () =>
+  const hash = hashOf(token);
+  const line = callerIn(c, lineOf(c, deps.config, hash));
+  const identity = await deps.turns.identities.run(line, () =>
     identify(deps, token, access, (name, value) => c.header(name, value)),
   );
   known.delete(hash);

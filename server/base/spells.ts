@@ -1,68 +1,127 @@
 import { setImmediate } from 'node:timers';
 import { presentCaller } from './caller.ts';
+import { isAccount } from './work.ts';
 
 /** Work on the thread that answers calls goes on for so long at a time, ms. */
-const SPELL_MS = 8;
+const SPELL_MS = 4;
+
+/** Requests that are being answered, by their caller. */
+const present = new Map<string, number>();
+
+/** Counts a request of a caller while it is being answered. */
+export async function whilePresent<T>(who: string, answer: () => Promise<T>): Promise<T> {
+  present.set(who, (present.get(who) ?? 0) + 1);
+  try {
+    return await answer();
+  } finally {
+    const left = present.get(who)! - 1;
+    if (left === 0) present.delete(who);
+    else present.set(who, left);
+  }
+}
+
+/** Callers whose last turn is known; with more of them, the oldest turns are forgotten. */
+const SERVED_MAX = 10_000;
 
 /**
- * Lets one piece of work go on in each turn of the event loop, callers in the order of their last turns: one caller's work waits for one
- * piece of each other's, however much theirs is.
+ * Lets one piece of work go on at a time, each in a turn of the event loop of its own, first that of the caller whose last turn, or whose coming if
+ * it had none, is longest ago: one caller's work waits for one piece of each other's, however much theirs is.
+ * @param rests while others' requests are being answered, the loop is theirs after each piece for as long as that took
  */
-function openRotation() {
+function openRotation(rests: boolean) {
   /** Work that waits to go on, by its caller. */
   const waiting = new Map<string, (() => void)[]>();
-  /** Whether a piece has begun in this turn of the loop. */
-  let hasBegun = false;
+  /** The number of each caller's last turn, or of the present one when it came; the oldest first. */
+  const served = new Map<string, number>();
+  let turns = 0;
+  /** Whether a piece has begun and its turn of the loop, or the rest after it, is not over. */
+  let isTaken = false;
+  let begunAt = 0;
 
+  const serve = (who: string): void => {
+    served.delete(who);
+    served.set(who, ++turns);
+    const [oldest] = served.keys();
+    if (served.size > SERVED_MAX) served.delete(oldest!);
+  };
+  const begin = (who: string): void => {
+    begunAt = performance.now();
+    serve(who);
+  };
+  const next = (): string => {
+    let [best = ''] = waiting.keys();
+    const turnOf = (who: string) => served.get(who) ?? 0;
+    for (const who of waiting.keys()) if (turnOf(who) < turnOf(best)) best = who;
+    return best;
+  };
   const letOneGoOn = (): void => {
-    const [next] = waiting;
-    if (next === undefined) return;
-    const [who, line] = next;
-    waiting.delete(who);
+    const who = next();
+    const line = waiting.get(who) ?? [];
     const goOn = line.shift();
-    if (line.length > 0) waiting.set(who, line);
+    if (line.length === 0) waiting.delete(who);
+    begin(who);
     goOn?.();
-    if (waiting.size > 0) setImmediate(letOneGoOn);
+  };
+  const end = (): void => {
+    const isAlone = !rests || [...present.keys()].every((who) => waiting.has(who));
+    const restMs = isAlone ? 0 : Math.min(SPELL_MS, performance.now() - begunAt);
+    if (restMs < 1) over();
+    else setTimeout(over, restMs);
+  };
+  const over = (): void => {
+    isTaken = waiting.size > 0;
+    if (!isTaken) return;
+    setImmediate(letOneGoOn);
+    // the piece is done by then
+    setImmediate(end);
   };
 
   /** Resolves in a later turn of the loop. @throws the signal's reason if it is aborted by then */
-  const next = async (who: string, signal?: AbortSignal): Promise<void> => {
+  const later = async (who: string, signal?: AbortSignal): Promise<void> => {
     await new Promise<void>((resolve) => {
-      if (waiting.size === 0) setImmediate(letOneGoOn);
       const line = waiting.get(who);
+      if (!served.has(who)) serve(who);
       if (line === undefined) waiting.set(who, [resolve]);
       else line.push(resolve);
+      if (!isTaken) over();
     });
     signal?.throwIfAborted();
   };
 
-  /** Resolves at once for the first piece in a turn of the loop, else as `next` does. @throws as `next` does */
+  /** Resolves at once if no piece is at work, else as `later` does. @throws as `later` does */
   const own = async (who: string, signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted();
-    if (hasBegun || waiting.size > 0) return next(who, signal);
-    hasBegun = true;
-    setImmediate(() => (hasBegun = false));
+    if (isTaken) return later(who, signal);
+    isTaken = true;
+    begin(who);
+    setImmediate(end);
   };
 
-  return { next, own };
+  return { later, own };
+}
+
+/** A rotation for accounts, and one for strangers, who come from any number of addresses: accounts don't wait for them. */
+function openRotations(rests: boolean) {
+  const [accounts, strangers] = [openRotation(rests), openRotation(rests)];
+  return (who: string) => (isAccount(who) ? accounts : strangers);
 }
 
 /** What calls compute goes on in spells; a call that begins doesn't wait for them. */
-const spells = openRotation();
-const beginnings = openRotation();
+const spells = openRotations(true);
+const beginnings = openRotations(false);
 
 /**
- * Lets a call begin, or go on once its body is there: of those that came together one does in each turn of the loop.
+ * Lets a call begin, or go on once its body is there: of those that came together one does in each turn of the loop, and one of strangers.
  * @throws the signal's reason if it is aborted by then
  */
-export const toBegin = (who: string, signal?: AbortSignal): Promise<void> => beginnings.own(who, signal);
+export const toBegin = (who: string, signal?: AbortSignal): Promise<void> => beginnings(who).own(who, signal);
 
 /**
  * Resolves in a later turn of the loop, for one piece of all such work in each.
  * @throws the signal's reason if it is aborted by then
  */
 export const nextTurn = (signal?: AbortSignal, { who } = presentCaller()): Promise<void> =>
-  spells.next(who, signal);
+  spells(who).later(who, signal);
 
 /**
  * Visits each item, in spells of a few milliseconds; in each turn of the loop one piece of all such work goes on.
@@ -73,7 +132,8 @@ export async function inTurns<T>(
   signal: AbortSignal | undefined,
   visit: (item: T, at: number) => void,
 ): Promise<void> {
-  await spells.own(presentCaller().who, signal);
+  const { who } = presentCaller();
+  await spells(who).own(who, signal);
   let began = performance.now();
   for (const [at, item] of items.entries()) {
     visit(item, at);

@@ -5,6 +5,8 @@ import { Refusal } from './refusal.ts';
 export interface TurnLimits {
   /** In progress, of all callers together. */
   atOnce: number;
+  /** In progress beyond these, of callers with nothing in progress who have had less than the others lately. */
+  light?: number;
   /** In progress, of one caller. */
   each: number;
   /** Waiting, of one caller. */
@@ -44,6 +46,38 @@ interface Line {
   retryAt: number;
 }
 
+/** The work that a caller had counts half after so long, ms. */
+const HALF_LIFE_MS = 1_000;
+/** After so long it counts no more, ms. */
+const FORGOTTEN_MS = 10_000;
+
+/** How much work each caller had lately. */
+function openUse(now: () => number) {
+  /** The last that had some come last. */
+  const uses = new Map<string, { ms: number; at: number }>();
+  const sum = { ms: 0, at: 0 };
+  const left = ({ ms, at }: { ms: number; at: number }) => ms * 2 ** ((at - now()) / HALF_LIFE_MS);
+  const of = (who: string): number => {
+    const use = uses.get(who);
+    return use === undefined ? 0 : left(use);
+  };
+  return {
+    of,
+    add(who: string, ms: number): void {
+      const [own, all] = [of(who) + ms, left(sum) + ms];
+      uses.delete(who);
+      uses.set(who, { ms: own, at: now() });
+      Object.assign(sum, { ms: all, at: now() });
+      for (const [one, { at }] of uses) {
+        if (now() - at < FORGOTTEN_MS) break;
+        uses.delete(one);
+      }
+    },
+    /** Whether a caller had less than those who had some had on average. @param moreMs that is in progress */
+    isLess: (who: string, moreMs: number): boolean => of(who) * uses.size < left(sum) + moreMs,
+  };
+}
+
 /** Of work that has not been measured yet, ms. */
 const FIRST_PACE_MS = 1000;
 /** Weight of the newest measurement. */
@@ -63,28 +97,39 @@ function busy(key: 'accountBusy' | 'serverBusy', line: Pick<Line, 'retryAt'>, no
 
 /**
  * Shares out the places for work of one kind: a free one goes to the caller with the least work in progress, of
- * those to the one who was served longest ago.
+ * those to the one who had the least lately, of those to the one who was served longest ago.
  * @param now ms
  */
 export function openTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
   /** In the order of their last turns. */
   const lines = new Map<string, Line>();
   const all = { inside: 0, running: 0, retryAt: 0 };
+  /** Sum of when what is in progress began. */
+  let begunSum = 0;
+  const use = openUse(now);
   let paceMs = FIRST_PACE_MS;
 
   const next = (): [string, Line] | null => {
-    let best: [string, Line] | null = null;
-    for (const [who, line] of lines)
-      if (line.starters.size + line.later.size > 0 && line.running < limits.each)
-        if (best === null || line.running < best[1].running) best = [who, line];
-    return best;
+    let best: [string, Line, number] | null = null;
+    for (const [who, line] of lines) {
+      if (line.starters.size + line.later.size === 0 || line.running >= limits.each) continue;
+      const used = use.of(who);
+      const isBetter =
+        best === null ||
+        line.running < best[1].running ||
+        (line.running === best[1].running && used < best[2]);
+      if (isBetter) best = [who, line, used];
+    }
+    return best && [best[0], best[1]];
   };
 
   const startDue = (): void => {
-    while (all.running < limits.atOnce) {
+    while (all.running < limits.atOnce + (limits.light ?? 0)) {
       const due = next();
       if (due === null) return;
       const [who, line] = due;
+      const inProgressMs = all.running * now() - begunSum;
+      if (all.running >= limits.atOnce && (line.running > 0 || !use.isLess(who, inProgressMs))) return;
       lines.delete(who);
       lines.set(who, line);
       const [start] = line.starters.size > 0 ? line.starters : line.later;
@@ -133,14 +178,21 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
     line.inside++;
     all.inside++;
     let begunAt: number | null = null;
+    const begin = () => {
+      begunAt = now();
+      begunSum += begunAt;
+      use.add(who, 0);
+    };
     return {
-      turn: (signal, isLater = false) =>
-        turnIn(line, isLater ? line.later : line.starters, () => (begunAt = now()), signal),
+      turn: (signal, isLater = false) => turnIn(line, isLater ? line.later : line.starters, begin, signal),
       leave() {
         line.inside--;
         all.inside--;
         if (begunAt !== null) {
-          paceMs += (now() - begunAt - paceMs) * NEWEST;
+          const workedMs = now() - begunAt;
+          paceMs += (workedMs - paceMs) * NEWEST;
+          begunSum -= begunAt;
+          use.add(who, workedMs);
           line.running--;
           all.running--;
         }

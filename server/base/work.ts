@@ -45,9 +45,12 @@ const HEAVY: Partial<Record<EndpointName, Work>> = {
 export const workOf = (call: EndpointName, isAnonymous: boolean): Work =>
   isAnonymous ? 'anonymous' : (HEAVY[call] ?? 'calls');
 
+const ACCOUNT = 'account ';
 /** The name of an account, or of a client before its log-in, among the callers. */
 export const callerOf = (account: { id: number } | null, client: string): string =>
-  account === null ? `client ${client}` : `account ${account.id}`;
+  account === null ? `client ${client}` : `${ACCOUNT}${account.id}`;
+/** Whether a name of `callerOf` is an account's. */
+export const isAccount = (who: string): boolean => who.startsWith(ACCOUNT);
 
 export type AllTurns = Readonly<Record<Work, Turns>>;
 
@@ -56,8 +59,9 @@ const PICTURES_PER_CALL = 5;
 
 /**
  * The turns of one process. Where the database has the same processors, more calls at once than those finish no sooner and delay
- * the short ones: each busy kind has as many places, two at least, and more than an account may have. A query waits if all
- * connections of the process are in use.
+ * the short ones: each busy kind has as many places, two at least, and more than an account may have. Searches and prices have more: what
+ * they compute goes on in spells and in threads, by turns of accounts. Each of these kinds has a place for who had little lately. A query
+ * waits if all connections of the process are in use.
  * @param tileThreads tiles that can be rendered at the same time
  * @param processors shared with the database; Infinity if it may be on another machine
  */
@@ -70,24 +74,26 @@ export function openAllTurns(
   const { accountSearches, accountCalls, accountWaiting, serverWaiting } = config;
   const turns = (atOnce: number, each: number, more: Partial<TurnLimits> = {}) =>
     openTurns({ atOnce, each, waitingEach: accountWaiting, waiting: serverWaiting, ...more });
+  /** Of a kind that several accounts are busy with. */
+  const shared = (atOnce: number, each: number) => turns(Math.max(atOnce, each + 1), each, { light: 1 });
   const pictures = {
     waitingEach: accountWaiting * PICTURES_PER_CALL,
     waiting: serverWaiting * PICTURES_PER_CALL,
     waitsLong: true,
   };
   return {
-    searches: turns(Math.max(busy(5), accountSearches + 1), accountSearches),
+    searches: shared(5, accountSearches),
     // they scan the archive several times: a search doesn't wait for them
-    surveys: turns(Math.max(busy(3), accountSearches + 1), accountSearches),
+    surveys: shared(busy(3), accountSearches),
     // they work in threads, by turns of their own, and for up to 25 s: a search doesn't wait for them
-    shares: turns(Math.max(busy(8), accountSearches + 1), accountSearches),
+    shares: shared(busy(8), accountSearches),
     tiles: turns(tileThreads, tileThreads, pictures),
     quicklooks: turns(4, 2, pictures),
     // they wait for other archives
     assets: turns(8, 4, pictures),
-    orders: turns(busy(3), busy(3) - 1),
-    exports: turns(busy(3), busy(3) - 1),
-    calls: turns(Math.max(busy(7), accountCalls + 1), accountCalls),
+    orders: shared(5, busy(3) - 1),
+    exports: shared(busy(3), busy(3) - 1),
+    calls: shared(busy(7), accountCalls),
     // a page makes many calls at once
     identities: turns(4, 2, { ...pictures, waitsLong: false }),
     anonymous: turns(Math.max(busy(6), 4), 2),

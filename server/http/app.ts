@@ -1,7 +1,6 @@
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
 import { html } from 'hono/html';
 import { endpoints, files as fileRoutes } from '../../contract/calls/endpoints.ts';
 import { BODY_MAX_BYTES, SAVED_SCENE_BYTES } from '../../contract/limits.ts';
@@ -16,9 +15,9 @@ import { plainPage } from '../base/page.ts';
 import { Refusal, refusalReply } from '../base/refusal.ts';
 import { answerError } from '../base/answerError.ts';
 import { registerCalls } from './router.ts';
-import { clientOf, oneHost, type ServerApp, type ServerEnv } from '../base/request.ts';
-import { toBegin } from '../base/spells.ts';
-import { callerOf } from '../base/work.ts';
+import { oneHost, type ServerApp, type ServerEnv } from '../base/request.ts';
+import { toBegin, whilePresent } from '../base/spells.ts';
+import { lineOf } from '../accounts/identify.rules.ts';
 import { accountHandlers } from '../accounts/accounts.calls.ts';
 import { apiKeyHandlers } from '../accounts/apiKeys.calls.ts';
 import { deliveryRoutes } from '../orders/delivery.routes.ts';
@@ -116,14 +115,17 @@ function noticeProxy({ config, log }: Pick<Deps, 'config' | 'log'>): MiddlewareH
   };
 }
 
-/** Of requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits. */
+/** Of requests that arrive together few begin in each turn of the loop, by turns of accounts and addresses; /health never waits. */
 const inTurn =
   ({ config }: Pick<Deps, 'config'>): MiddlewareHandler<ServerEnv> =>
   async (c, next) => {
     c.set('arrived', performance.now());
-    if (c.req.path !== HEALTH)
-      await toBegin(callerOf(null, clientOf(c, config.trustProxy)), c.req.raw.signal);
-    await next();
+    if (c.req.path === HEALTH) return next();
+    const who = lineOf(c, config);
+    return whilePresent(who, async () => {
+      await toBegin(who, c.req.raw.signal);
+      await next();
+    });
   };
 
 /** No URL of the server has a NUL, and the database can't look one up. */
@@ -181,8 +183,6 @@ export function createApp(
   });
   app.route('/', healthRoutes(deps));
   registerCalls(app, handlersOf(deps), deps);
-  // for the STAC API and the API's description; replies of calls and the client's files are compressed already
-  app.use(compress({ contentTypeFilter: /^application\/(?:[\w.-]+\+)?json/ }));
   app.route('/', openapiRoute(deps));
   app.route('/', deliveryRoutes(deps));
   app.route('/', unsubscribeRoutes(deps));

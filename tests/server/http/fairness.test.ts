@@ -82,10 +82,13 @@ describe.each(databaseServers)('calls of one account beside another’s ($name)'
       expect(await sentence(await send(loud, 'zh'), 'accountBusy', 'zh')).toBe(429);
       for (const other of others) replies.push(search(other), search(other));
       replies.push(search(quiet), search(quiet));
-      // five places in progress; a caller more than that waits too, until the line of all is full
-      await expect.poll(() => load('searches')).toEqual({ running: 5, waiting: 9 });
+      const inside = () => load('searches').running + load('searches').waiting;
+      await expect.poll(inside).toBe(14);
+      // five places in progress, and perhaps one for who had little lately
+      expect([5, 6]).toContain(load('searches').running);
+      // a caller more waits too, until the line of all is full
       replies.push(search(quiet));
-      await expect.poll(() => load('searches')).toEqual({ running: 5, waiting: 10 });
+      await expect.poll(inside).toBe(15);
       expect(await sentence(await send(quiet, 'en'), 'serverBusy', 'en')).toBe(503);
       // other work has its own places
       expect((await app.call('credits', {}, { token: loud })).status).toBe(200);

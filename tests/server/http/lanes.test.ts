@@ -45,7 +45,7 @@ describe('bodies on their way are counted apart from calls', () => {
   }
   const stranger = (number: number) => ({ 'x-forwarded-for': `192.0.2.${number}` });
 
-  it('of requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits', async () => {
+  it('of strangers’ requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits', async () => {
     const begun: string[] = [];
     const own = createApp(app.deps, {
       client: (c) => {
@@ -62,6 +62,26 @@ describe('bodies on their way are counted apart from calls', () => {
       ask('/health', loud).then(() => begun.push('health')),
     ]);
     expect(begun).toEqual([loud, 'health', loud, quiet, loud, loud, loud]);
+  });
+
+  it('a request of an account that was used lately begins beside those of strangers, whatever their addresses', async () => {
+    const begun: string[] = [];
+    const own = createApp(app.deps, {
+      client: (c) => {
+        begun.push(c.req.header('x-forwarded-for')!);
+        return Promise.resolve(c.body(null));
+      },
+    });
+    const ask = async (from: string, headers: Record<string, string> = {}) =>
+      own.request('/page', { headers: { 'x-forwarded-for': from, ...headers } }, {});
+    expect((await app.call('currentUser', {}, { token })).status).toBe(200);
+    const strangers = Array.from({ length: 20 }, (_, n) => `192.0.2.${n + 10}`);
+    await Promise.all([
+      ...strangers.map((from) => ask(from)),
+      ask('198.51.100.1', { authorization: `Bearer ${token}` }),
+    ]);
+    expect(begun).toHaveLength(21);
+    expect(begun.indexOf('198.51.100.1')).toBeLessThan(2);
   });
 
   it('those of callers without an account leave calls with one, and /health, alone', async () => {

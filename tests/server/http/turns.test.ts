@@ -1,12 +1,14 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
 import { isOverTime, type Caller } from '../../../server/base/caller.ts';
-import { inTurns, nextTurn } from '../../../server/base/spells.ts';
+import { inTurns, nextTurn, whilePresent } from '../../../server/base/spells.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
 const callerNamed = (who: string, signal?: AbortSignal): Caller => ({ who, call: 'GET /', bytes: 0, signal });
 
 const WIDE: TurnLimits = { atOnce: 1, each: 1, waitingEach: 100, waiting: 10_000 };
+/** Turns of work that takes no time, so that none has had more than another. */
+const timeless = (more: Partial<TurnLimits> = {}) => openTurns({ ...WIDE, ...more }, () => 0);
 
 /** Work that ends when it is told to; notes the order in which it began. */
 function stage(turns: Turns) {
@@ -51,7 +53,7 @@ const refusalOf = (turns: Turns, who: string): Refusal => {
 
 describe('turns between callers', () => {
   it('one caller’s thousand wait for one another, another caller’s only for one of them', async () => {
-    const { ask, begun, endAll } = stage(openTurns({ ...WIDE, waitingEach: 1000 }));
+    const { ask, begun, endAll } = stage(timeless({ waitingEach: 1000 }));
     for (let n = 0; n < 1000; n++) void ask('loud', `loud ${n}`);
     for (let n = 0; n < 3; n++) void ask('quiet', `quiet ${n}`);
     await endAll();
@@ -63,14 +65,14 @@ describe('turns between callers', () => {
   });
 
   it('three callers are served round in the order of their last turns', async () => {
-    const { ask, begun, endAll } = stage(openTurns(WIDE));
+    const { ask, begun, endAll } = stage(timeless());
     for (const who of ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'c']) void ask(who, who);
     await endAll();
     expect(begun.join('')).toBe('aabcabcc');
   });
 
   it('of one caller, pictures of the list wait behind those of the map, and leave the line with their page', async () => {
-    const turns = openTurns(WIDE);
+    const turns = timeless();
     const { ask, begun, endAll } = stage(turns);
     const page = new AbortController();
     void ask('a', 'map 1');
@@ -86,7 +88,7 @@ describe('turns between callers', () => {
   });
 
   it('a free place goes to the caller with the least in progress', async () => {
-    const { ask, begun, end, endAll } = stage(openTurns({ ...WIDE, atOnce: 3, each: 3 }));
+    const { ask, begun, end, endAll } = stage(timeless({ atOnce: 3, each: 3 }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name);
     for (const name of ['b1', 'b2']) void ask('b', name);
     await tick();
@@ -97,6 +99,67 @@ describe('turns between callers', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4']);
     await endAll();
     expect(begun).toHaveLength(6);
+  });
+
+  it('of those with as much in progress, it goes to the caller who had the least lately', async () => {
+    const clock = { ms: 0 };
+    const { ask, begun, end, endAll } = stage(openTurns(WIDE, () => clock.ms));
+    for (const [who, ms] of [
+      ['small', 20],
+      ['large', 400],
+      ['other', 10],
+    ] as const) {
+      void ask(who, who);
+      await tick();
+      clock.ms += ms;
+      await end(who);
+    }
+    void ask('held', 'held');
+    for (const who of ['large', 'small', 'other', 'new']) void ask(who, `${who} again`);
+    await endAll();
+    expect(begun.slice(4)).toEqual(['new again', 'other again', 'small again', 'large again']);
+  });
+
+  it('what a caller had is forgotten within seconds', async () => {
+    const clock = { ms: 0 };
+    const { ask, begun, end, endAll } = stage(openTurns(WIDE, () => clock.ms));
+    void ask('large', 'large');
+    await tick();
+    clock.ms += 400;
+    await end('large');
+    clock.ms += 8_000;
+    void ask('small', 'small');
+    await tick();
+    clock.ms += 20;
+    await end('small');
+    void ask('first', 'first');
+    for (const who of ['small', 'large']) void ask(who, `${who} again`);
+    await endAll();
+    expect(begun.slice(2)).toEqual(['first', 'large again', 'small again']);
+  });
+
+  it('who has nothing in progress, and had less than the others, gets a place beyond the others’', async () => {
+    const clock = { ms: 0 };
+    const turns = openTurns({ ...WIDE, atOnce: 2, light: 1 }, () => clock.ms);
+    const { ask, begun, end, endAll } = stage(turns);
+    void ask('quiet', 'quiet');
+    await tick();
+    clock.ms += 50;
+    await end('quiet');
+    for (const name of ['a1', 'a2']) void ask('a', name);
+    for (const name of ['b1', 'b2']) void ask('b', name);
+    await tick();
+    clock.ms += 500;
+    void ask('quiet', 'quiet again');
+    await tick();
+    expect(begun).toEqual(['quiet', 'a1', 'b1', 'quiet again']);
+    await end('a1');
+    // a has had more than the others, and waits for a place of the two
+    expect(begun).toHaveLength(4);
+    await end('quiet again');
+    expect(begun.at(-1)).toBe('a2');
+    await endAll();
+    expect(turns.load()).toEqual({ running: 0, waiting: 0 });
   });
 
   it('a caller alone has no more in progress than one may have', async () => {
@@ -196,6 +259,12 @@ describe('turns between callers', () => {
 });
 
 describe('work on the thread that answers calls', () => {
+  // what the test before began is over
+  beforeEach(async () => {
+    await tick();
+    await tick();
+  });
+
   it('goes on one piece in each turn of the loop, in the order of their coming; calls come between', async () => {
     const order: (string | number)[] = [];
     const work = [1, 2, 3].map((n) => nextTurn().then(() => order.push(n)));
@@ -218,6 +287,45 @@ describe('work on the thread that answers calls', () => {
       ...[1, 2].map((n) => of('quiet', `quiet ${n}`)),
     ]);
     expect(order).toEqual(['loud 1', 'quiet 1', 'loud 2', 'quiet 2', 'loud 3', 'loud 4']);
+  });
+
+  it('of callers that wait, the one whose last turn is longest ago goes on first, whoever came first', async () => {
+    const order: string[] = [];
+    const of = (who: string) => nextTurn(undefined, callerNamed(who)).then(() => order.push(who));
+    await of('account 1');
+    await of('account 2');
+    await Promise.all(['account 2', 'account 3', 'account 1'].map(of));
+    expect(order.slice(2)).toEqual(['account 1', 'account 2', 'account 3']);
+  });
+
+  it('strangers’ pieces don’t delay those of accounts', async () => {
+    const order: string[] = [];
+    const of = (who: string) => nextTurn(undefined, callerNamed(who)).then(() => order.push(who));
+    await Promise.all([...[1, 2, 3, 4].map((n) => of(`client 192.0.2.${n}`)), of('account 4')]);
+    expect(order.indexOf('account 4')).toBeLessThan(2);
+  });
+
+  it('rests after a piece for as long as it took while another’s request is being answered', async () => {
+    const [longMs, order] = [12, [] as string[]];
+    const long = async (name: string) => {
+      await nextTurn(undefined, callerNamed('account 5'));
+      order.push(name);
+      for (const until = performance.now() + longMs; performance.now() < until;);
+    };
+    const turnsOfLoop = async () => {
+      while (order.length < 2) await tick();
+      const at = order.length;
+      let turns = 0;
+      for (; order.length === at; turns++) await tick();
+      return turns;
+    };
+    const pieces = (): Promise<unknown> => Promise.all(['1', '2', '3'].map(long));
+    const [, alone] = await Promise.all([pieces(), turnsOfLoop()]);
+    order.length = 0;
+    const [, beside] = await whilePresent('account 6', () => Promise.all([pieces(), turnsOfLoop()]));
+    expect(alone).toBeLessThan(5);
+    // turns without work take microseconds
+    expect(beside).toBeGreaterThan(10 * alone);
   });
 
   it('waits with its first spell too, if other work has begun in this turn', async () => {
