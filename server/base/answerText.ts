@@ -8,7 +8,7 @@ const gzipped = promisify(gzip);
 const LEAST_ZIPPED = 1024;
 
 /**
- * Answers with a text, compressed if the client takes that. It is complete, so one call of gzip takes less of the processor than a stream.
+ * Answers with a text, compressed if the client takes that. The text is complete, so one call of gzip takes less of the processor than a stream.
  * @param type its media type
  */
 export async function answerText(
@@ -20,6 +20,7 @@ export async function answerText(
   c.header('content-type', type);
   c.header('vary', 'Accept-Encoding');
   const isZipped =
+    c.req.method !== 'HEAD' &&
     Buffer.byteLength(text) >= LEAST_ZIPPED &&
     accepts(c, { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' }) === 'gzip';
   if (!isZipped) return c.body(text);

@@ -17,15 +17,18 @@ export const GLIBC = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
 const POOL_MAX = 4;
 
 /**
- * Options of Node for a process of MEMORY_MB. V8's old generation is bounded at twice that, which should never be reached: below a bound of
- * 2 GB, V8 lets the heap grow to less than twice what is in use before it collects, else to four times (Heap::MaxHeapGrowingFactor); not if
- * the operator has set a bound. V8's own threads, which collect the garbage of all threads with the priority of the loop, have half of the
- * processors.
+ * Options of Node for a process of MEMORY_MB, but for those that the operator has set. V8's old generation is bounded at twice that, which
+ * should never be reached: below a bound of 2 GB, V8 lets the heap grow to less than twice what is in use before it collects, else to four
+ * times (Heap::MaxHeapGrowingFactor). V8's own threads, which collect the garbage of all threads with the priority of the loop, are half as
+ * many as processors.
  */
 export function processOptions(megabytes: number, processors = availableParallelism()): string[] {
-  const pool = Math.min(POOL_MAX, Math.max(1, processors >> 1));
-  const isBounded = process.env['NODE_OPTIONS']?.includes('max-old-space-size') === true;
-  return [`--v8-pool-size=${pool}`, ...(isBounded ? [] : [`--max-old-space-size=${2 * megabytes}`])];
+  const options = {
+    '--v8-pool-size': Math.min(POOL_MAX, Math.max(1, processors >> 1)),
+    '--max-old-space-size': 2 * megabytes,
+  };
+  const set = (process.env['NODE_OPTIONS'] ?? '').replaceAll('_', '-');
+  return Object.entries(options).flatMap(([name, value]) => (set.includes(name) ? [] : [`${name}=${value}`]));
 }
 
 /** The most memory of the process, bytes (MEMORY_MB); a thread has it from the one that started it. */

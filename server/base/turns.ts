@@ -51,6 +51,9 @@ const HALF_LIFE_MS = 1_000;
 /** After so long it counts no more, ms. */
 const FORGOTTEN_MS = 10_000;
 
+/** How often it is looked who has had less than the others, ms. */
+const LOOK_MS = 20;
+
 /** How much work each caller had lately. */
 function openUse(now: () => number) {
   /** The last that had some come last. */
@@ -109,27 +112,34 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
   const use = openUse(now);
   let paceMs = FIRST_PACE_MS;
 
-  const next = (): [string, Line] | null => {
-    let best: [string, Line, number] | null = null;
+  // a new address has had nothing: strangers are served in the order of their turns
+  const usedBy = (who: string): number => (limits.light === undefined ? 0 : use.of(who));
+
+  const next = () => {
+    let best: { who: string; line: Line; used: number } | null = null;
     for (const [who, line] of lines) {
       if (line.starters.size + line.later.size === 0 || line.running >= limits.each) continue;
-      const used = use.of(who);
-      const isBetter =
-        best === null ||
-        line.running < best[1].running ||
-        (line.running === best[1].running && used < best[2]);
-      if (isBetter) best = [who, line, used];
+      const used = usedBy(who);
+      const isLess = best === null || line.running < best.line.running;
+      if (isLess || (line.running === best!.line.running && used < best!.used)) best = { who, line, used };
     }
-    return best && [best[0], best[1]];
+    return best;
   };
+  const hasLight = ({ who, line }: { who: string; line: Line }): boolean =>
+    line.running === 0 && use.isLess(who, all.running * now() - begunSum);
+  /** While somebody waits who may get the place beyond the others' as theirs goes on. */
+  let looking: NodeJS.Timeout | undefined;
 
   const startDue = (): void => {
+    clearTimeout(looking);
     while (all.running < limits.atOnce + (limits.light ?? 0)) {
       const due = next();
       if (due === null) return;
-      const [who, line] = due;
-      const inProgressMs = all.running * now() - begunSum;
-      if (all.running >= limits.atOnce && (line.running > 0 || !use.isLess(who, inProgressMs))) return;
+      const { who, line } = due;
+      if (all.running >= limits.atOnce && !hasLight(due)) {
+        looking = setTimeout(startDue, LOOK_MS).unref();
+        return;
+      }
       lines.delete(who);
       lines.set(who, line);
       const [start] = line.starters.size > 0 ? line.starters : line.later;

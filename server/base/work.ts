@@ -45,12 +45,12 @@ const HEAVY: Partial<Record<EndpointName, Work>> = {
 export const workOf = (call: EndpointName, isAnonymous: boolean): Work =>
   isAnonymous ? 'anonymous' : (HEAVY[call] ?? 'calls');
 
-const ACCOUNT = 'account ';
+const CLIENT = 'client ';
 /** The name of an account, or of a client before its log-in, among the callers. */
 export const callerOf = (account: { id: number } | null, client: string): string =>
-  account === null ? `client ${client}` : `${ACCOUNT}${account.id}`;
-/** Whether a name of `callerOf` is an account's. */
-export const isAccount = (who: string): boolean => who.startsWith(ACCOUNT);
+  account === null ? `${CLIENT}${client}` : `account ${account.id}`;
+/** Whether a name of `callerOf` is that of a client without an account. */
+export const isStranger = (who: string): boolean => who.startsWith(CLIENT);
 
 export type AllTurns = Readonly<Record<Work, Turns>>;
 
@@ -60,7 +60,8 @@ const PICTURES_PER_CALL = 5;
 /**
  * The turns of one process. Where the database has the same processors, more calls at once than those finish no sooner and delay
  * the short ones: each busy kind has as many places, two at least, and more than an account may have. Searches and prices have more: what
- * they compute goes on in spells and in threads, by turns of accounts. Each of these kinds has a place for who had little lately. A query
+ * they compute goes on in spells and in threads, by turns of accounts. Each kind that several accounts are busy with has one place more, for
+ * who had little lately. A query
  * waits if all connections of the process are in use.
  * @param tileThreads tiles that can be rendered at the same time
  * @param processors shared with the database; Infinity if it may be on another machine

@@ -130,6 +130,7 @@ function audit(deps: Pick<Deps, 'log'>, call: EndpointName, context: CallContext
 
 /** Smaller differences are Huffman codes, not repetitions: the search for these would take half as long again, for a larger reply. */
 const OF_NUMBERS = { level: 5, strategy: constants.Z_FILTERED };
+
 function register<R extends Row>(
   app: ServerApp,
   call: EndpointName,

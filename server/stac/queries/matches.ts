@@ -107,18 +107,20 @@ type VisitMatches = (rows: Rows, visit: (row: readonly unknown[]) => boolean) =>
 function visitMatches({ columns, test, isSlow }: ExactTest, signal: AbortSignal | undefined): VisitMatches {
   const valuesOf = (row: readonly unknown[]) => row.slice(row.length - 1 - columns.length, -1);
   const footprintOf = (row: readonly unknown[]) => row.at(-1) as Buffer;
-  if (isSlow)
+  if (isSlow) {
+    const text = JSON.stringify(test);
     return async (rows, visit) => {
       for (let from = 0; from < rows.length; from += TESTED) {
         const some = rows.slice(from, from + TESTED);
         const found = await relations.ask({
-          test,
-          rows: some.map((row) => ({ values: valuesOf(row), footprint: Uint8Array.from(footprintOf(row)) })),
+          test: text,
+          rows: some.map((row) => ({ values: valuesOf(row), footprint: new Uint8Array(footprintOf(row)) })),
         });
         if (some.some((row, at) => found[at] === 1 && !visit(row))) return true;
       }
       return false;
     };
+  }
   const matches = matcherOf(test);
   return async (rows, visit) => {
     let isOver = false;

@@ -103,7 +103,7 @@ describe('turns between callers', () => {
 
   it('of those with as much in progress, it goes to the caller who had the least lately', async () => {
     const clock = { ms: 0 };
-    const { ask, begun, end, endAll } = stage(openTurns(WIDE, () => clock.ms));
+    const { ask, begun, end, endAll } = stage(openTurns({ ...WIDE, light: 0 }, () => clock.ms));
     for (const [who, ms] of [
       ['small', 20],
       ['large', 400],
@@ -122,7 +122,7 @@ describe('turns between callers', () => {
 
   it('what a caller had is forgotten within seconds', async () => {
     const clock = { ms: 0 };
-    const { ask, begun, end, endAll } = stage(openTurns(WIDE, () => clock.ms));
+    const { ask, begun, end, endAll } = stage(openTurns({ ...WIDE, light: 0 }, () => clock.ms));
     void ask('large', 'large');
     await tick();
     clock.ms += 400;
@@ -160,6 +160,22 @@ describe('turns between callers', () => {
     expect(begun.at(-1)).toBe('a2');
     await endAll();
     expect(turns.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('who waits gets that place once the others have had more', async () => {
+    const clock = { ms: 0 };
+    const { ask, begun, end, endAll } = stage(openTurns({ ...WIDE, atOnce: 2, light: 1 }, () => clock.ms));
+    void ask('quiet', 'quiet');
+    await tick();
+    clock.ms += 50;
+    await end('quiet');
+    for (const who of ['a', 'b']) void ask(who, who);
+    void ask('quiet', 'quiet again');
+    await tick();
+    expect(begun).toEqual(['quiet', 'a', 'b']);
+    clock.ms += 200;
+    await expect.poll(() => begun).toEqual(['quiet', 'a', 'b', 'quiet again']);
+    await endAll();
   });
 
   it('a caller alone has no more in progress than one may have', async () => {
@@ -292,10 +308,10 @@ describe('work on the thread that answers calls', () => {
   it('of callers that wait, the one whose last turn is longest ago goes on first, whoever came first', async () => {
     const order: string[] = [];
     const of = (who: string) => nextTurn(undefined, callerNamed(who)).then(() => order.push(who));
-    await of('account 1');
-    await of('account 2');
-    await Promise.all(['account 2', 'account 3', 'account 1'].map(of));
-    expect(order.slice(2)).toEqual(['account 1', 'account 2', 'account 3']);
+    await of('account of Ada');
+    await of('account of Bo');
+    await Promise.all(['account of Bo', 'account of Cy', 'account of Ada'].map(of));
+    expect(order.slice(2)).toEqual(['account of Ada', 'account of Bo', 'account of Cy']);
   });
 
   it('strangers’ pieces don’t delay those of accounts', async () => {
@@ -305,27 +321,43 @@ describe('work on the thread that answers calls', () => {
     expect(order.indexOf('account 4')).toBeLessThan(2);
   });
 
-  it('rests after a piece for as long as it took while another’s request is being answered', async () => {
-    const [longMs, order] = [12, [] as string[]];
-    const long = async (name: string) => {
+  /** Three pieces of an account that take 5 ms each. @returns ms between the end of the first and the begin of the third, but for the second */
+  async function rests(): Promise<number> {
+    const times: number[] = [];
+    const piece = async () => {
       await nextTurn(undefined, callerNamed('account 5'));
-      order.push(name);
-      for (const until = performance.now() + longMs; performance.now() < until;);
+      times.push(performance.now());
+      while (performance.now() - times.at(-1)! < 5);
+      times.push(performance.now());
     };
-    const turnsOfLoop = async () => {
-      while (order.length < 2) await tick();
-      const at = order.length;
-      let turns = 0;
-      for (; order.length === at; turns++) await tick();
-      return turns;
-    };
-    const pieces = (): Promise<unknown> => Promise.all(['1', '2', '3'].map(long));
-    const [, alone] = await Promise.all([pieces(), turnsOfLoop()]);
-    order.length = 0;
-    const [, beside] = await whilePresent('account 6', () => Promise.all([pieces(), turnsOfLoop()]));
-    expect(alone).toBeLessThan(5);
-    // turns without work take microseconds
-    expect(beside).toBeGreaterThan(10 * alone);
+    await Promise.all([piece(), piece(), piece()]);
+    const [, end = 0, began = 0, ended = 0, again = 0] = times;
+    return began - end + (again - ended);
+  }
+
+  it('rests after a piece while another account’s request is being answered, not while its own is', async () => {
+    const besideOther = await whilePresent('account 6', rests);
+    expect(besideOther).toBeGreaterThan(6);
+    const timeouts = vi.spyOn(globalThis, 'setTimeout');
+    await whilePresent('account 5', rests);
+    await whilePresent('client 192.0.2.1', rests);
+    expect(timeouts).not.toHaveBeenCalled();
+    timeouts.mockRestore();
+  });
+
+  it('ends its rest for another account’s work', async () => {
+    const order: string[] = [];
+    await whilePresent('account 6', async () => {
+      const long = rests().then(() => order.push('5'));
+      await tick();
+      await tick();
+      const ending = vi.spyOn(globalThis, 'clearTimeout');
+      await nextTurn(undefined, callerNamed('account 6')).then(() => order.push('6'));
+      expect(ending).toHaveBeenCalled();
+      ending.mockRestore();
+      await long;
+    });
+    expect(order).toEqual(['6', '5']);
   });
 
   it('waits with its first spell too, if other work has begun in this turn', async () => {

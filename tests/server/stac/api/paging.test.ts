@@ -28,6 +28,10 @@ describe.each(databaseServers)('pages of Items ($name)', (server) => {
       'of a filter with a place under NOT',
       `&filter=${encodeURIComponent('NOT S_INTERSECTS(geometry, POINT(25 25)) OR gsd > 0')}`,
     ],
+    [
+      'of a relation',
+      `&filter=${encodeURIComponent('S_WITHIN(geometry, POLYGON((-1 -1, 40 -1, 40 40, -1 40, -1 -1)))')}`,
+    ],
   ])('next leads to each Item once while scenes are added, and prev back: %s', async (kind, query) => {
     const seen: string[] = [];
     const backwards: string[] = [];
