@@ -45,7 +45,8 @@ describe('bodies on their way are counted apart from calls', () => {
   }
   const stranger = (number: number) => ({ 'x-forwarded-for': `192.0.2.${number}` });
 
-  it('of strangers’ requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits', async () => {
+  /** Pages that note from where each request began. @returns `ask` for one, and the addresses in their order */
+  function pages() {
     const begun: string[] = [];
     const own = createApp(app.deps, {
       client: (c) => {
@@ -53,8 +54,13 @@ describe('bodies on their way are counted apart from calls', () => {
         return Promise.resolve(c.body(null));
       },
     });
-    const ask = async (path: string, from: string) =>
-      own.request(path, { headers: { 'x-forwarded-for': from } }, {});
+    const ask = async (path: string, from: string, headers: Record<string, string> = {}) =>
+      own.request(path, { headers: { 'x-forwarded-for': from, ...headers } }, {});
+    return { ask, begun };
+  }
+
+  it('of strangers’ requests that arrive together one begins in each turn of the loop, by turns of their addresses; /health never waits', async () => {
+    const { ask, begun } = pages();
     const [loud, quiet] = ['192.0.2.1', '192.0.2.2'];
     // what came before has begun
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -67,20 +73,12 @@ describe('bodies on their way are counted apart from calls', () => {
   });
 
   it('a request of an account that was used lately begins beside those of strangers, whatever their addresses', async () => {
-    const begun: string[] = [];
-    const own = createApp(app.deps, {
-      client: (c) => {
-        begun.push(c.req.header('x-forwarded-for')!);
-        return Promise.resolve(c.body(null));
-      },
-    });
-    const ask = async (from: string, headers: Record<string, string> = {}) =>
-      own.request('/page', { headers: { 'x-forwarded-for': from, ...headers } }, {});
+    const { ask, begun } = pages();
     expect((await app.call('currentUser', {}, { token })).status).toBe(200);
     const strangers = Array.from({ length: 20 }, (_, n) => `192.0.2.${n + 10}`);
     await Promise.all([
-      ...strangers.map((from) => ask(from)),
-      ask('198.51.100.1', { authorization: `Bearer ${token}` }),
+      ...strangers.map((from) => ask('/page', from)),
+      ask('/page', '198.51.100.1', { authorization: `Bearer ${token}` }),
     ]);
     expect(begun).toHaveLength(21);
     expect(begun.indexOf('198.51.100.1')).toBeLessThan(2);
