@@ -48,6 +48,8 @@ function openRotation({ isByTurn, rests }: RotationRules) {
   /** When the piece was done, if that is known before the next turn of the loop. */
   let doneAt: number | null = null;
   let rest: NodeJS.Timeout | null = null;
+  /** A rest that others' work has ended goes on after that. */
+  let restUntil = 0;
 
   const serve = (who: string): void => {
     if (!isByTurn) return;
@@ -78,10 +80,12 @@ function openRotation({ isByTurn, rests }: RotationRules) {
     goOn();
   };
   const end = (): void => {
+    const now = performance.now();
     const isAlone = !rests || [...present.keys()].every((who) => who === last || waiting.has(who));
-    const restMs = isAlone ? 0 : Math.min(SPELL_MS, (doneAt ?? performance.now()) - begunAt);
-    if (restMs < 1) over();
-    else rest = setTimeout(over, restMs);
+    if (isAlone) return over();
+    restUntil = Math.max(restUntil, now + Math.min(SPELL_MS, (doneAt ?? now) - begunAt));
+    if (restUntil - now < 1) over();
+    else rest = setTimeout(over, restUntil - now);
   };
   const over = (): void => {
     rest = null;

@@ -345,6 +345,26 @@ describe('work on the thread that answers calls', () => {
     timeouts.mockRestore();
   });
 
+  it('rests as long when another account’s small work comes between', async () => {
+    const life = { ended: false };
+    const between = async () => {
+      while (!life.ended) {
+        await nextTurn(undefined, callerNamed('account 6'));
+        // it comes back while the loop rests
+        await tick();
+        await tick();
+      }
+    };
+    const rested = await whilePresent('account 7', async () => {
+      const small = between();
+      const ms = await rests();
+      life.ended = true;
+      await small;
+      return ms;
+    });
+    expect(rested).toBeGreaterThan(6);
+  });
+
   it('ends its rest for another account’s work', async () => {
     const order: string[] = [];
     await whilePresent('account 6', async () => {
