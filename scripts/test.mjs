@@ -27,7 +27,7 @@ const common = {
   ...(seed === undefined ? {} : { FAST_CHECK_SEED: seed }),
   ...(asked.long ? { LONG: 'on' } : {}),
 };
-/** What `npm test` counted, for a run of the rest. */
+/** What `npm test` counted and noted, for a run of the rest. */
 const COUNTED = 'reports/test.json';
 
 let sum = { passed: 0, failed: 0, skipped: 0 };
@@ -113,7 +113,7 @@ async function quick(browser) {
   vitest(env);
   if (browser === null) step('a browser for the browser tests', false);
   else if (isBuilt) playwright({ ...env, ...browser });
-  writeFileSync(COUNTED, JSON.stringify(sum));
+  writeFileSync(COUNTED, JSON.stringify({ sum, notes }));
 }
 
 async function rest(browser) {
@@ -148,7 +148,10 @@ try {
 keepInMemory();
 mkdirSync('reports', { recursive: true });
 const browser = findBrowser();
-let before = asked.rest ? read(COUNTED) : null;
+const counted = asked.rest ? read(COUNTED) : null;
+// of a log only the end may be kept
+notes.push(...(counted?.notes ?? []));
+let before = counted?.sum ?? null;
 if (!asked.rest) await quick(browser);
 if (asked.all || asked.rest) {
   before ??= sum;

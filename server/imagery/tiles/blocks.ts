@@ -21,7 +21,7 @@ export interface BlockReader {
 }
 
 /** Part of the memory for the blocks of one thread. */
-const CACHE_PART = 1 / 10;
+const CACHE_PART = 1 / 16;
 
 /** Room for some rows of blocks of a wide image in strips, bytes: with less, each tile would decode them again. */
 export const ROWS_OF_BLOCKS = 128 * 1024 * 1024;

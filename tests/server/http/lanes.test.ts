@@ -110,7 +110,7 @@ describe('bodies on their way are counted apart from calls', () => {
   });
 
   it('a body that does not say its size is read up to 512 KB, because it arrives before it is counted', async () => {
-    const statusOf = async (kilobytes: number) => {
+    const answerOf = async (kilobytes: number) => {
       const chunks = new ReadableStream<Uint8Array>({
         start(controller) {
           for (let one = 0; one < kilobytes; one++) controller.enqueue(new Uint8Array(1024).fill(32));
@@ -123,10 +123,14 @@ describe('bodies on their way are counted apart from calls', () => {
         body: chunks,
         duplex: 'half',
       };
-      return (await fetch(url('/web/usersearchrecord/cm/save'), init as RequestInit)).status;
+      const answer = await fetch(url('/web/usersearchrecord/cm/save'), init as RequestInit);
+      return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
     };
-    // blanks are no JSON
-    expect([await statusOf(500), await statusOf(600)]).toEqual([400, 413]);
+    expect([await answerOf(500), await answerOf(600)]).toEqual([
+      // blanks are no JSON
+      { status: 400, message: 'The request is not valid JSON.' },
+      { status: 413, message: 'The request is larger than 0.5 MB.' },
+    ]);
   });
 
   it('a client has a number of them; more are refused, and others’ are read', async () => {
