@@ -17,7 +17,7 @@ export interface Item {
   stac_extensions: string[];
   id: string;
   geometry: Footprint;
-  bbox: number[];
+  bbox: readonly number[];
   properties: Record<string, unknown>;
   links: Link[];
   assets: Record<string, unknown>;
@@ -48,9 +48,5 @@ export const collectionAddress = ({ root }: Addresses, id: string): string =>
 export const itemAddress = (addresses: Addresses, collection: string, id: string): string =>
   `${collectionAddress(addresses, collection)}/items/${encodeURIComponent(id)}`;
 
-export const link = (rel: string, href: string, type: string, title?: string): Link => ({
-  rel,
-  href,
-  type,
-  ...(title === undefined ? {} : { title }),
-});
+export const link = (rel: string, href: string, type: string, title?: string): Link =>
+  title === undefined ? { rel, href, type } : { rel, href, type, title };

@@ -17,11 +17,15 @@ const POLYGON_END = '*';
 /** The fewest decimals that give every coordinate exactly. */
 function decimalsOf(polygons: readonly Rings[]): number {
   let [decimals, scale] = [0, 1];
-  for (const position of polygons.flat(2))
-    for (const value of [lonOf(position), latOf(position)])
-      while (decimals < COORDINATE_DECIMALS && Math.round(value * scale) / scale !== value) {
-        decimals++;
-        scale *= 10;
+  const include = (value: number): void => {
+    for (; decimals < COORDINATE_DECIMALS && Math.round(value * scale) / scale !== value; scale *= 10)
+      decimals++;
+  };
+  for (const rings of polygons)
+    for (const ring of rings)
+      for (const position of ring) {
+        include(lonOf(position));
+        include(latOf(position));
       }
   return decimals;
 }
