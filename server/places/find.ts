@@ -54,6 +54,29 @@ function almostFound(entries: readonly Entry[], text: string): readonly Entry[] 
   );
 }
 
+/** All names of entries as one text, a line each, which is searched in a fraction of the time that the names one by one take. */
+const linesOf = memoBy((entries: readonly Entry[]) => {
+  const lines = entries.flatMap((entry, at) => entry.keys.map((key) => ({ key, at })));
+  let end = 0;
+  const ends = Uint32Array.from(lines, ({ key }) => (end += key.length + 1));
+  return { text: `\n${lines.map(({ key }) => key).join('\n')}`, ends, lines };
+});
+
+/** The entries that may have a rank for a text, in their order. */
+function entriesNear(entries: readonly Entry[], text: string): Entry[] {
+  const { text: all, ends, lines } = linesOf(entries);
+  const found = new Set<number>();
+  for (const part of text.length < INSIDE_MIN ? [`\n${text}`, ` ${text}`] : [text]) {
+    let line = 0;
+    for (let at = all.indexOf(part); at !== -1; at = all.indexOf(part, ends[line])) {
+      // the line of the part's last character
+      while (ends[line]! < at + part.length) line++;
+      found.add(lines[line]!.at);
+    }
+  }
+  return [...found].sort((a, b) => a - b).map((at) => entries[at]!);
+}
+
 function bestRank(entry: Entry, text: string): number | null {
   const ranks = entry.keys.map((key) => rankOf(key, text)).filter((rank) => rank !== null);
   return ranks.length === 0 ? null : Math.min(...ranks);
@@ -66,7 +89,7 @@ interface Match {
 
 function matchesOf({ entries, cities }: Gazetteer, key: string): Match[] {
   if (key === '') return [];
-  const listed = entries.flatMap((entry) => {
+  const listed = entriesNear(entries, key).flatMap((entry) => {
     const rank = bestRank(entry, key);
     return rank === null ? [] : [{ entry, rank }];
   });
