@@ -18,7 +18,6 @@
  *   mosaic      ms from the reply of a search to the drawn mosaic, with quicklooks painted before and not
  *   start       seconds from start to ready, first and second
  *   timing      whether reply times reveal that an address has an account
- *   limits      ms of a quiet user's calls beside each call at its limits
  *   cost        the dearest work of each unit beside its price (server/base/cost.ts): ratios above 1 call for another price
  *   endurance   50,000 mixed calls: errors, and whether the server's memory grows
  *   fairness    p95 of a quiet account's calls alone and beside another's 1,000 searches, 800 tiles, 300 exports
@@ -39,7 +38,6 @@ import { benchFootprints } from './footprints/footprints.ts';
 import { benchImagery } from './imagery/imagery.ts';
 import { benchImport } from './import.ts';
 import { benchReplies } from './load/replies.ts';
-import { benchLimits } from './load/limits.ts';
 import { benchMosaic } from './mosaic.ts';
 import { benchOpening } from './opening.ts';
 import { benchParsing } from './files/parsing.ts';
@@ -72,7 +70,6 @@ const MEASURES: Record<string, () => Promise<unknown>> = {
   imagery: benchImagery,
   deliveries: benchDeliveries,
   timing: benchTiming,
-  limits: benchLimits,
   fairness: benchFairness,
   cost: benchCost,
   endurance: benchEndurance,

@@ -4,8 +4,7 @@ import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { tileAddress } from '../../src/services/imagery.ts';
-import { largestArea } from '../bench/load/callsAtLimits.ts';
-import { everythingIn, type Caller } from '../bench/load/caller.ts';
+import { everythingIn, type Caller, largestArea } from '../bench/load/caller.ts';
 import type { CostRequest } from './targets.ts';
 
 /** What became of a request. */

@@ -4,7 +4,6 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CODE_LOCK_MS } from '../../contract/limits.ts';
-import { endpoints } from '../../contract/calls/endpoints.ts';
 import { PRICED, UNITS } from '../../server/base/cost.ts';
 import { settingRows } from '../../server/base/settings/settingTable.ts';
 import {
@@ -230,9 +229,8 @@ function figuresOf(results: Results): string {
 }
 
 /** README: what the product withstands. Figures are the bench's; what was counted once stands with its own document. */
-function withstood({ limits, fairness, endurance, search, large, opening }: Results): string {
+function withstood({ fairness, endurance, search, large, opening }: Results): string {
   const ms = (milliseconds: number) => Math.round(milliseconds);
-  const slowest = Math.max(...Object.values(limits).map(({ quietP99Ms }) => quietP99Ms));
   const times = (kind: string) => fairness![kind]!.ratio.toFixed(1);
   const country = search.postgis.scenes1000000.country500km.stac!;
   const most = large!.scenes10000000!.country500km!;
@@ -244,7 +242,6 @@ function withstood({ limits, fairness, endurance, search, large, opening }: Resu
     '',
     '| attack | outcome |',
     '|---|---|',
-    `| ${Object.keys(limits).length - 1} of the ${Object.keys(endpoints).length} calls, each at its limits beside a quiet user | the quiet user's p99 is ${ms(slowest)} ms at worst, ${ms(limits['alone']!.quietP99Ms)} alone |`,
     `| 1,000 searches, 800 tiles or 300 exports of one account at once | another account's p95 is ${times('searches')}, ${times('tiles')} or ${times('exports')} times its own |`,
     `| ${endurance!.calls.toLocaleString('en')} mixed calls | ${endurance!.errors === 0 ? 'no error' : `${endurance!.errors} errors`}; the server's memory stays flat |`,
     ...COUNTED_ONCE,

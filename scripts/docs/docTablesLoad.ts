@@ -1,6 +1,5 @@
-/** The figures of `npm run bench -- limits fairness endurance replies`. */
+/** The figures of `npm run bench -- fairness endurance replies`. */
 export interface LoadResults {
-  limits: Record<string, { quietP99Ms: number }>;
   fairness?: Record<
     string,
     { aloneP95Ms: number; besideP95Ms: number; ratio: number; served: number; refused: number }
@@ -27,8 +26,7 @@ const FLOODS = [
 ] as const;
 
 /** Rows of a table: what | figure. */
-export function loadRows({ limits, fairness, endurance, replies }: LoadResults): string[] {
-  const slowest = Math.max(...Object.values(limits).map((one) => one.quietP99Ms));
+export function loadRows({ fairness, endurance, replies }: LoadResults): string[] {
   const floods = FLOODS.flatMap(([kind, flood, own]) => {
     const one = fairness?.[kind];
     if (one === undefined) return [];
@@ -51,10 +49,5 @@ export function loadRows({ limits, fairness, endurance, replies }: LoadResults):
           .concat(
             `| price of 100 clipped scenes with an area of 3,000 vertices, over HTTP, median | ${Math.round(replies.priceMs)} ms |`,
           );
-  return [
-    `| a quiet user’s calls, p99: alone / beside another user’s calls at their limits, the slowest of ${Object.keys(limits).length - 1} calls | ${Math.round(limits['alone']!.quietP99Ms)} / ${Math.round(slowest)} ms |`,
-    ...floods,
-    ...enduring,
-    ...replied,
-  ];
+  return [...floods, ...enduring, ...replied];
 }

@@ -13,6 +13,18 @@ export const everythingIn = (aoiWkt: string) => ({
   satList: [],
 });
 
+/** Positions of the largest area that every call takes. */
+const CORNERS = 9_800;
+
+/** An outline around Singapore whose corners lie on two circles, as WKT. */
+export function largestArea(corners = CORNERS): string {
+  const ring = Array.from({ length: corners }, (_, at) => {
+    const [angle, radius] = [(at / corners) * 2 * Math.PI, at % 2 === 0 ? 0.3 : 0.29];
+    return `${(103.8 + radius * Math.cos(angle)).toFixed(7)} ${(1.3 + radius * Math.sin(angle)).toFixed(7)}`;
+  });
+  return `POLYGON((${[...ring, ring[0]].join(',')}))`;
+}
+
 /** A signed-in caller. */
 export class Caller {
   readonly url: string;

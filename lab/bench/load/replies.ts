@@ -3,8 +3,7 @@ import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { SCENE_TABLE_TYPE } from '../../../contract/search.ts';
 import { quantile } from '../support/databases.ts';
 import { benchFolder, startForBench } from '../start.ts';
-import { Caller, everythingIn } from './caller.ts';
-import { largestArea } from './callsAtLimits.ts';
+import { Caller, everythingIn, largestArea } from './caller.ts';
 
 const SCENES = 1_000_000;
 /** Replies one after the other, and over ten connections. */
