@@ -6,6 +6,8 @@ import type { Context } from 'hono';
 const gzipped = promisify(gzip);
 /** Bytes; a shorter reply fits into one packet as it is. */
 const LEAST_ZIPPED = 1024;
+/** Takes two fifths of the time of zlib's own level 6, for 7 % more bytes of a STAC page of a thousand Items. */
+const LEVEL = 3;
 
 /**
  * Answers with a text, compressed if the client takes that. The text is complete, so one call of gzip takes less of the processor than a stream.
@@ -15,7 +17,7 @@ export async function answerText(
   c: Context,
   text: string,
   type: string,
-  options: ZlibOptions = {},
+  options: ZlibOptions = { level: LEVEL },
 ): Promise<Response> {
   c.header('content-type', type);
   c.header('vary', 'Accept-Encoding');
