@@ -102,6 +102,15 @@ export function halve(
     let from = 2 * y * COG_TILE;
     let at = (row + y) * COG_TILE + column;
     for (const end = at + COG_TILE / 2; at < end; at++, from += 2) {
+      const a = values[from]!;
+      const b = values[from + 1]!;
+      const c = values[from + COG_TILE]!;
+      const d = values[from + COG_TILE + 1]!;
+      const isFull = a !== noData && b !== noData && c !== noData && d !== noData;
+      if (isFull && isWhole && !isClasses) {
+        half[at] = (a + b + c + d + 2) >> 2;
+        continue;
+      }
       let [sum, count] = [0, 0];
       for (let n = 0; n < 4; n++) {
         const value = values[from + (n & 1) + (n >> 1) * COG_TILE]!;

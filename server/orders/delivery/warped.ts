@@ -63,25 +63,6 @@ function windowAround(places: Float64Array, { width, height }: PixelSource['grid
 const snapped = (value: number): number =>
   Math.abs(value - Math.round(value)) < SNAP ? Math.round(value) : value;
 
-/** Bilinear value among four valid pixels. */
-function amongFour(values: Samples, at: number, width: number, u: number, v: number): number {
-  const upper = values[at]! + (values[at + 1]! - values[at]!) * u;
-  const below = at + width;
-  return upper + (values[below]! + (values[below + 1]! - values[below]!) * u - upper) * v;
-}
-
-/** Whether all four pixels from a place on are valid. */
-function areValid(values: Samples, at: number, width: number, noData: number): boolean {
-  const sum = values[at]! + values[at + 1]! + values[at + width]! + values[at + width + 1]!;
-  return (
-    !Number.isNaN(sum) &&
-    values[at] !== noData &&
-    values[at + 1] !== noData &&
-    values[at + width] !== noData &&
-    values[at + width + 1] !== noData
-  );
-}
-
 /** Bilinear value around a position; pixels without data have no weight. @returns noData if they weigh over a half */
 function bilinear(values: Samples, window: PixelWindow, x: number, y: number, noData: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -130,31 +111,56 @@ function placeRow(
   }
 }
 
+/** Where the pixels of a row lie among the source's pixels that were read. */
+interface PlacedRow {
+  xs: Float64Array;
+  ys: Float64Array;
+  /** The upper left one of the four pixels around each position, or -1 if one of them is outside; and how far the position is beyond it. */
+  firsts: Int32Array;
+  us: Float64Array;
+  vs: Float64Array;
+}
+
+const rowOf = (width: number): PlacedRow => ({
+  xs: new Float64Array(width),
+  ys: new Float64Array(width),
+  firsts: new Int32Array(width),
+  us: new Float64Array(width),
+  vs: new Float64Array(width),
+});
+
+function findFirsts({ xs, ys, firsts, us, vs }: PlacedRow, { width, height }: PixelWindow): void {
+  for (let n = 0; n < firsts.length; n++) {
+    const [left, top] = [Math.floor(xs[n]!), Math.floor(ys[n]!)];
+    us[n] = xs[n]! - left;
+    vs[n] = ys[n]! - top;
+    const isInside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
+    firsts[n] = isInside ? top * width + left : -1;
+  }
+}
+
 /** One band's values at the positions of a row. */
 function pickRow(
   values: Samples,
   around: PixelWindow,
-  {
-    xs,
-    ys,
-    noData,
-    isClasses,
-    isWhole,
-  }: { xs: Float64Array; ys: Float64Array; noData: number; isClasses: boolean; isWhole: boolean },
-  out: Samples,
-  at: number,
+  { xs, ys, firsts, us, vs }: PlacedRow,
+  { noData, isWhole, out, at }: { noData: number; isWhole: boolean; out: Samples; at: number },
 ): void {
-  const { width, height } = around;
-  for (let n = 0; n < xs.length; n++) {
-    const [x, y] = [xs[n]!, ys[n]!];
-    const [left, top] = [Math.floor(x), Math.floor(y)];
-    const from = top * width + left;
-    const isInside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
-    let value: number;
-    if (isClasses) value = nearest(values, around, x, y, noData);
-    else if (isInside && areValid(values, from, width, noData))
-      value = amongFour(values, from, width, x - left, y - top);
-    else value = bilinear(values, around, x, y, noData);
+  const { width } = around;
+  for (let n = 0; n < firsts.length; n++) {
+    const first = firsts[n]!;
+    let value = NaN;
+    if (first >= 0) {
+      const a = values[first]!;
+      const b = values[first + 1]!;
+      const c = values[first + width]!;
+      const d = values[first + width + 1]!;
+      const upper = a + (b - a) * us[n]!;
+      if (a !== noData && b !== noData && c !== noData && d !== noData)
+        value = upper + (c + (d - c) * us[n]! - upper) * vs[n]!;
+    }
+    // at an edge, or beside pixels without data
+    if (Number.isNaN(value)) value = bilinear(values, around, xs[n]!, ys[n]!, noData);
     out[at + n] = isWhole ? Math.round(value) : value;
   }
 }
@@ -179,19 +185,20 @@ export function warpedTo(ground: OrderedGround, source: PixelSource): WindowRead
     const around = windowAround(places, source.grid);
     if (around === null) return results;
     const read = await source.read(around);
-    // the positions of a row of pixels, from edges to centres of pixels
-    const [xs, ys] = [new Float64Array(window.width), new Float64Array(window.width)];
+    // positions go from edges to centres of pixels
+    const row = rowOf(window.width);
     for (let y = 0; y < window.height; y++) {
-      placeRow(places, columns, y, xs, around.column, 0);
-      placeRow(places, columns, y, ys, around.row, 1);
-      for (const [band, { isClasses = false }] of bands.entries())
-        pickRow(
-          read[band]!,
-          around,
-          { xs, ys, noData, isClasses, isWhole },
-          results[band]!,
-          y * window.width,
-        );
+      placeRow(places, columns, y, row.xs, around.column, 0);
+      placeRow(places, columns, y, row.ys, around.row, 1);
+      findFirsts(row, around);
+      const at = y * window.width;
+      for (const [band, { isClasses = false }] of bands.entries()) {
+        const [values, out] = [read[band]!, results[band]!];
+        if (!isClasses) pickRow(values, around, row, { noData, isWhole, out, at });
+        else
+          for (let n = 0; n < window.width; n++)
+            out[at + n] = nearest(values, around, row.xs[n]!, row.ys[n]!, noData);
+      }
     }
     return results;
   };
