@@ -161,8 +161,9 @@ function supplierOf(properties: Record<string, unknown>): string | null {
   return textOr(withRole('licensor') ?? withRole('producer'));
 }
 
-function fieldsOf(item: StacItem): string[] {
-  return [...Object.keys(item.properties), ...item.assets.flatMap(([, { fields }]) => Object.keys(fields))];
+function* fieldsOf(item: StacItem): Generator<string> {
+  yield* Object.keys(item.properties);
+  for (const [, { fields }] of item.assets) yield* Object.keys(fields);
 }
 
 /** Decision 4: a scene's facts from their STAC fields, or from those of another Groundtrack; null if missing. */
