@@ -20,6 +20,17 @@ const isPlain = ({ placemarks, polygons, isInOrder }: ScannedKml): boolean =>
   isInOrder &&
   polygons.flat().every(({ text, tuples }) => tuples > 3 && !ODD_SPACES.test(text));
 
+/** Tuples of a ring beyond which its numbers are read here: togeojson takes three times as long. */
+const LONG = 1_000;
+const isLong = ({ tuples }: ScannedRing): boolean => tuples > LONG;
+
+/** A Placemark in which each long ring has its beginning alone, which says to which polygon it belongs. */
+const withoutLong = (placemark: string, polygons: ScannedKml['polygons']): string =>
+  polygons
+    .flat()
+    .filter(isLong)
+    .reduce((text, ring) => text.replace(ring.text, /^(?:\s*\S+){4}/.exec(ring.text)![0]), placemark);
+
 /** The rings of every polygon of a Placemark, open ones closed. */
 function polygonsOf(placemark: string): Rings[] {
   // prefixes of other elements are declared further up in the file
@@ -35,6 +46,11 @@ function polygonsOf(placemark: string): Rings[] {
 
 /** The tuples of a text that was checked. */
 function tuplesOf(text: string): Ring {
+  if (!ODD_SPACES.test(text))
+    return text
+      .trim()
+      .split(/\s+/)
+      .map((tuple) => tuple.split(',').map(Number));
   const tuples: Ring = [];
   let isMore = false;
   for (const [part] of text.matchAll(/[^\s,]+|,/g)) {
@@ -107,11 +123,12 @@ function areaOf(scanned: ScannedKml): ReadArea {
       if (height !== 0) hasHeights = true;
       return [lon, lat];
     });
-  const found = isPlain(scanned) ? polygonsOf(placemarks[0]?.bare ?? '') : [];
+  const found = isPlain(scanned) ? polygonsOf(withoutLong(placemarks[0]?.bare ?? '', polygons)) : [];
   // togeojson doesn't look into elements that it doesn't know
   const isWhole = polygons.every((rings, p) => found[p]?.length === rings.length);
-  const read = isWhole ? found : polygons.map((rings) => rings.map(({ text }) => tuplesOf(text)));
-  const area = polygons.map((rings, p) => rings.map((ring, r) => ringOf(read[p]?.[r] ?? [], ring)));
+  const area = polygons.map((rings, p) =>
+    rings.map((ring, r) => ringOf(isWhole && !isLong(ring) ? found[p]![r]! : tuplesOf(ring.text), ring)),
+  );
   const notes: FileNote[] = [];
   if (others > 0) notes.push({ kind: 'othersLeftOut', count: others });
   if (hasHeights) notes.push({ kind: 'heightsDropped' });

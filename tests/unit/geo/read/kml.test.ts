@@ -74,6 +74,35 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     expect((await readFile('a.kml', polygonKml(flat))).notes).toEqual([]);
   });
 
+  it('rings of thousands of tuples are read as they are written, also two of the same polygon and one in pieces', async () => {
+    const ring = (lon: number, lat: number, radius: number): number[][] => {
+      const places = Array.from({ length: 2_000 }, (_, at) => {
+        const angle = (at / 2_000) * 2 * Math.PI;
+        const place = [lon + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
+        return place.map((value) => Math.round(value * 1e7) / 1e7);
+      });
+      return [...places, places[0]!];
+    };
+    const textOf = (places: number[][]) =>
+      `\n  ${places.map((place) => [...place, 0].join(',')).join('\n ')}\n`;
+    const [outer, hole, other] = [ring(103.8, 1.3, 0.4), ring(103.8, 1.3, 0.1), ring(104.8, 1.3, 0.1)];
+    const holed = polygon(textOf(outer)).replace('</Polygon>', `${HOLE}</Polygon>`);
+    const [before = '', after = ''] = holed.split(HOLE);
+    const inner = HOLE.replace(
+      /<coordinates>.*<\/coordinates>/,
+      `<coordinates>${textOf(hole)}</coordinates>`,
+    );
+    expect(await outcomeOf('a.kml', kml(placemark(`${before}${inner}${HOLE}${after}`)))).toBe(
+      `Polygon ${JSON.stringify([outer, hole, JSON.parse(HOLE_TEXT)])}`,
+    );
+    const inPieces = textOf(other).replaceAll('\n 104.8', '<!-- -->\n 104.8');
+    const multi = `<MultiGeometry>${polygon(textOf(outer))}${polygon(inPieces)}${polygon()}</MultiGeometry>`;
+    expect(inPieces).toContain('<!--');
+    expect(await outcomeOf('a.kml', kml(placemark(multi)))).toBe(
+      `MultiPolygon ${JSON.stringify([[outer], [other], [SQUARE]])}`,
+    );
+  });
+
   it('white space between tuples and around commas is read, whatever its length', async () => {
     const apart = SQUARE.map((position) => position.join(',')).join(' '.repeat(200_000));
     expect(await outcomeOf('a.kml', polygonKml(apart))).toBe(SQUARE_TEXT);
