@@ -3,7 +3,7 @@ import { PRODUCT_MODES, LATITUDE_MAX } from '../../contract/limits.ts';
 import { footprint } from '../../contract/search.ts';
 import { SENSOR_TYPES } from '../../contract/sensors.ts';
 import type { Satellite } from '../../contract/settings.ts';
-import { aoiOf, type AreaGeometry } from '../../src/geo/aoi.ts';
+import { checkedArea, type AreaGeometry } from '../../src/geo/aoi.ts';
 import { type Pole, polygonsAround, polygonsOnSide } from '../../src/geo/antimeridian/poles.ts';
 import { GeometryError } from '../../src/geo/geometryError.ts';
 import { closedRings } from '../../src/geo/read/closedRings.ts';
@@ -283,7 +283,7 @@ export function sceneOfItem(
   if (!shape.success) throw new ItemRefusal(id, `bad geometry: ${shapeProblem(given)}`);
   try {
     const read = withPole(shape.data, value['bbox']);
-    const { geometry, areaKm2 } = aoiOf(read.geometry, read.pole === null ? 'shortest' : 'straight');
+    const { geometry, areaKm2 } = checkedArea(read.geometry, read.pole === null ? 'shortest' : 'straight');
     const scene = {
       facts: factsOf(item, { acquisitionDate: acquired, area: areaKm2 }, satellites),
       geometry,

@@ -49,6 +49,18 @@ export const DRAWN_LONGITUDE_MAX = 3 * LONGITUDE_MAX;
  * 'shortest'
  */
 export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): Aoi {
+  const checked = checkedArea(geometry, edges);
+  return {
+    geometry: checked.geometry,
+    wkt: writeWkt(checked.geometry),
+    areaKm2: checked.areaKm2,
+    bbox: boundsOf(checked.geometry),
+    vertices: verticesOf(polygonsOf(checked.geometry)),
+  };
+}
+
+/** An AOI's geometry and area, without what else is said of it. @throws GeometryError as aoiOf does */
+export function checkedArea(geometry: AreaGeometry, edges: EdgeReading): Pick<Aoi, 'geometry' | 'areaKm2'> {
   const given = polygonsOf(geometry);
   refuseTooMany(given);
   let ringNumber = 0;
@@ -73,13 +85,7 @@ export function aoiOf(geometry: AreaGeometry, edges: EdgeReading = 'straight'): 
   const area = areaOfPolygons(parts);
   const km2 = areaKm2(area);
   if (km2 < AOI_KM2_MIN) throw new GeometryError('tooSmall', { least: AOI_KM2_MIN * 1e6 });
-  return {
-    geometry: area,
-    wkt: writeWkt(area),
-    areaKm2: km2,
-    bbox: boundsOf(area),
-    vertices: verticesOf(parts),
-  };
+  return { geometry: area, areaKm2: km2 };
 }
 
 function refuseTooMany(polygons: readonly Rings[]): void {

@@ -15,10 +15,13 @@ export interface GridRing {
 
 /** A ring of rounded degrees on the grid. */
 export function gridRing(ring: Ring): GridRing {
-  return {
-    x: Float64Array.from(ring, (position) => Math.round(lonOf(position) * UNITS)),
-    y: Float64Array.from(ring, (position) => Math.round(latOf(position) * UNITS)),
-  };
+  // Float64Array.from iterates, and takes several times as long
+  const [x, y] = [new Float64Array(ring.length), new Float64Array(ring.length)];
+  ring.forEach((position, at) => {
+    x[at] = Math.round(lonOf(position) * UNITS);
+    y[at] = Math.round(latOf(position) * UNITS);
+  });
+  return { x, y };
 }
 
 /** Grid units as degrees, rounded to 7 decimals. */
