@@ -49,7 +49,7 @@ class Heap {
   constructor(weights: Float64Array) {
     this.size = weights.length;
     this.weights = weights;
-    this.vertices = Int32Array.from({ length: this.size }, (_, vertex) => vertex);
+    this.vertices = new Int32Array(this.size).map((_, vertex) => vertex);
     this.places = this.vertices.slice();
     for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at);
   }
@@ -145,7 +145,7 @@ export function simplified(polygons: readonly Rings[], max: number): Rings[] {
     const [a, c] = [before[b]!, after[b]!];
     return Math.abs((x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!));
   };
-  const heap = new Heap(Float64Array.from({ length: count }, (_, vertex) => weightOf(vertex)));
+  const heap = new Heap(new Float64Array(count).map((_, vertex) => weightOf(vertex)));
   // vertices of a ring of three leave the heap but stay in the ring
   const inHeap = new Uint8Array(count).fill(1);
   for (let total = count; total > max;) {

@@ -176,11 +176,12 @@ function givenPolygons(geometry: AreaGeometry): Rings[] {
 /** Swaps the axes if that is certain: no latitude is in range, and all positions are after the swap. */
 function withRightAxes(polygons: Rings[], log: ChangeLog): Rings[] {
   let [isSwapped, beyond] = [true, [] as number[]];
-  for (const position of polygons.flat(2)) {
-    const [lon, lat] = [Math.abs(lonOf(position)), Math.abs(latOf(position))];
-    if (lat <= LATITUDE_MAX || lat > LONGITUDE_MAX || lon > LATITUDE_MAX) isSwapped = false;
-    if ((lat > LATITUDE_MAX || lon > DRAWN_LONGITUDE_MAX) && beyond.length === 0) beyond = position;
-  }
+  for (const ring of polygons.flat())
+    for (const position of ring) {
+      const [lon, lat] = [Math.abs(lonOf(position)), Math.abs(latOf(position))];
+      if (lat <= LATITUDE_MAX || lat > LONGITUDE_MAX || lon > LATITUDE_MAX) isSwapped = false;
+      if ((lat > LATITUDE_MAX || lon > DRAWN_LONGITUDE_MAX) && beyond.length === 0) beyond = position;
+    }
   if (beyond.length === 0) return polygons;
   if (!isSwapped) throw new GeometryError('coordinatesInvalid', { lon: lonOf(beyond), lat: latOf(beyond) });
   log.addOther({ kind: 'axesSwapped' });
