@@ -19,7 +19,7 @@ const HEAD_BYTES = 3 + HEAD_NUMBERS * 8;
 
 function bitsOf(cells: Uint8Array): Uint8Array {
   const bits = new Uint8Array(Math.ceil(cells.length / 8));
-  for (let at = 0; at < cells.length; at++) if (cells[at] === 1) bits[at >> 3]! |= 128 >> (at & 7);
+  for (let at = 0; at < cells.length; at++) bits[at >> 3]! |= cells[at]! << (7 - (at & 7));
   return bits;
 }
 

@@ -29,8 +29,6 @@ const SHADOW_APART_KM = 0.035;
 /** Longest waves of the cloud fields, km: scattered clouds to large banks. */
 const LONGEST_KM = [3.2, 5.2, 8.4] as const;
 const SHORTEST_KM = 0.06;
-/** Once further octaves change the field by no more, most of a grid is far enough from the threshold. */
-const SETTLED = 0.3;
 /** Half the width of a cloud's edge, in units of the field. */
 const EDGE = 0.035;
 /** Where the field that casts a shadow begins to, and is dark. */
@@ -74,26 +72,29 @@ function thresholdOf(scene: CloudyScene): number {
   if (share <= 0) return Infinity;
   if (share >= 1) return -Infinity;
   const grid = viewOfScene(scene.geometry, QUANTILE_GRID);
-  const inside = cellsInside(grid, scene.geometry);
-  const hasInside = inside.includes(1);
-  const isKnown = inside.map((cell) => (hasInside ? 1 - cell : 0));
-  let count = isKnown.length;
-  for (let at = 0; at < isKnown.length; at++) count -= isKnown[at]!;
+  const isOpen = cellsInside(grid, scene.geometry);
+  if (!isOpen.includes(1)) isOpen.fill(1);
+  let count = 0;
+  for (let at = 0; at < isOpen.length; at++) count += isOpen[at]!;
   let rank = Math.min(count - 1, Math.max(0, Math.round(count * (1 - share))));
-  const open = new Float32Array(count);
+  const open = new Float32Array(count + 1);
+  // sums instead of branches, as in addOctave
   const ranked = (field: Float32Array): number => {
     let end = 0;
-    for (let at = 0; at < field.length; at++) if (isKnown[at] === 0) open[end++] = field[at]!;
+    for (let at = 0; at < field.length; at++) {
+      open[end] = field[at]!;
+      end += isOpen[at]!;
+    }
     return valueOfRank(open, end, rank);
   };
-  const field = fractal(isKnown, grid.width, cloudKm(grid, scene), fieldOf(scene), (sums, rest) => {
-    if (rest > SETTLED) return;
+  const field = fractal(isOpen, grid.width, cloudKm(grid, scene), fieldOf(scene), (sums, rest) => {
     const middle = ranked(sums);
     // the one of this rank ends within `rest` of the middle: those further away stay on their side of it
     for (let at = 0; at < sums.length; at++) {
-      if (isKnown[at] === 1 || Math.abs(sums[at]! - middle) <= 2 * rest) continue;
-      isKnown[at] = 1;
-      if (sums[at]! < middle) rank--;
+      const above = sums[at]! - middle;
+      const isFar = isOpen[at]! & Number(Math.abs(above) > 2 * rest);
+      isOpen[at]! -= isFar;
+      rank -= isFar & Number(above < 0);
     }
   });
   return ranked(field);
@@ -105,11 +106,11 @@ export function cloudCells(view: View, scene: CloudyScene): Uint8Array {
   const threshold = thresholdOf(scene);
   if (!Number.isFinite(threshold)) return cells.fill(threshold < 0 ? 1 : 0);
   const octaves = { ...fieldOf(scene), shortest: Math.max(SHORTEST_KM, 1.5 * kmPerPixel(view)) };
-  const isKnown = new Uint8Array(cells.length);
-  const field = fractal(isKnown, view.width, cloudKm(view, scene), octaves, (sums, rest) => {
-    for (let at = 0; at < sums.length; at++) if (Math.abs(sums[at]! - threshold) > rest) isKnown[at] = 1;
+  const isOpen = new Uint8Array(cells.length).fill(1);
+  const field = fractal(isOpen, view.width, cloudKm(view, scene), octaves, (sums, rest) => {
+    for (let at = 0; at < sums.length; at++) isOpen[at] = Number(Math.abs(sums[at]! - threshold) <= rest);
   });
-  for (let at = 0; at < cells.length; at++) cells[at] = field[at]! > threshold ? 1 : 0;
+  for (let at = 0; at < cells.length; at++) cells[at] = Number(field[at]! > threshold);
   return cells;
 }
 

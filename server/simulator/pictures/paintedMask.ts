@@ -7,7 +7,7 @@ import { cloudCells, type CloudyScene } from '../painting/clouds.ts';
 /** Cells of a footprint; null for a footprint that fills its frame. */
 function coveredCells(view: View, geometry: Footprint): Uint8Array | null {
   const cells = cellsInside(view, geometry);
-  return cells.every((cell) => cell === 1) ? null : cells;
+  return cells.includes(0) ? cells : null;
 }
 
 /** The mask of a simulated scene: the clouds that its quicklook and its delivered pixels show. */
