@@ -103,6 +103,25 @@ describe('§5 Geometry file upload: KML must be parsable into a search area', ()
     );
   });
 
+  it('a long ring is the same with and without spaces around its commas, however its numbers are written', async () => {
+    const number = fc.constantFrom('+1', '-.5', '5.', '1.25e1', '-0', '7E-3', '103.8198765');
+    const gap = fc.constantFrom(' ', '\n', '\t ', '\r\n  ');
+    const tuple = fc.tuple(fc.array(number, { minLength: 2, maxLength: 3 }), gap);
+    await fc.assert(
+      fc.asyncProperty(fc.array(tuple, { minLength: 4, maxLength: 8 }), gap, async (tuples, before) => {
+        const ring = (comma: string) =>
+          before +
+          tuples
+            .map(([numbers, after]) => numbers.join(comma) + after)
+            .join('')
+            .repeat(300);
+        const [plain, spaced] = [ring(','), ring(' , ')].map((text) => readFile('a.kml', polygonKml(text)));
+        expect(await plain).toEqual(await spaced);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('white space between tuples and around commas is read, whatever its length', async () => {
     const apart = SQUARE.map((position) => position.join(',')).join(' '.repeat(200_000));
     expect(await outcomeOf('a.kml', polygonKml(apart))).toBe(SQUARE_TEXT);
