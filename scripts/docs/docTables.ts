@@ -56,7 +56,6 @@ interface Place {
 interface Results extends LoadResults {
   machine: { measured: string; cores: number; memoryGb: number; node: string };
   start: { firstSeconds: number; secondSeconds: number; fillSeconds: number; archiveMB: number };
-  /** By call, and for the quiet user alone. */
   repair: { shifted200Ms: number; shifted2000Ms: number; scattered2000Ms: number; crossing8000Ms: number };
   import: Record<'embedded' | 'postgis', { scenesPerSecond: number }>;
   search: Record<

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 
 const MEGABYTE = 1024 * 1024;
 /** Of MEMORY_MB, at which idle threads end early: what calls are about to take needs room too. */
-const SHORT = 0.5;
+const SHORT = 0.6;
 /** Of MEMORY_MB for each thread, about: its program, its heap and what it reads. */
 const THREAD_BYTES = 64 * MEGABYTE;
 

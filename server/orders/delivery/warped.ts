@@ -115,8 +115,9 @@ function placeRow(
 interface PlacedRow {
   xs: Float64Array;
   ys: Float64Array;
-  /** The upper left one of the four pixels around each position, or -1 if one of them is outside; and how far the position is beyond it. */
+  /** The upper left one of the four pixels around each position, or -1 if one of them is outside. */
   firsts: Int32Array;
+  /** How far each position is to the right of that one, and below it. */
   us: Float64Array;
   vs: Float64Array;
 }

@@ -26,9 +26,12 @@ export interface CollectionSummary {
 /** What files are called where an origin has a name. */
 export const FILES = 'files';
 
+/** A text as the database stores it. */
+const stored = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+
 /**
  * What collections of an origin are called here: as there, or `collection@origin` where those of another origin have that
- * name already.
+ * name already, or `collection@origin@2` and so on where they have that too.
  * @param origin the name of a source; null for files
  */
 export async function namesOfCollections(
@@ -36,24 +39,28 @@ export async function namesOfCollections(
   origin: string | null,
   collections: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(collections)];
+  const wanted = [...new Set(collections.map(stored))];
   const names = new Map<string, string>();
-  // a second time if another origin took a name meanwhile
-  while (wanted.some((one) => !names.has(one))) {
-    await client.query(
-      `insert into collection_origins (origin, collection, id)
-       select $1, c, case when exists (select from collection_origins where id = c)
-         or exists (select from scenes where collection = c and source is distinct from $3) then c || '@' || $2 else c end
-       from unnest($4::text[] collate "C") c on conflict do nothing`,
-      [origin ?? '', origin ?? FILES, origin, wanted],
-    );
+  const read = async (): Promise<boolean> => {
     const { rows } = await client.query<{ collection: string; id: string }>(
       'select collection, id from collection_origins where origin = $1 and collection = any($2::text[] collate "C")',
       [origin ?? '', wanted],
     );
     for (const { collection, id } of rows) names.set(collection, id);
+    return wanted.every((one) => names.has(one));
+  };
+  // looking for scenes of other origins reads a whole collection: only for new names; again if another origin has taken one meanwhile
+  for (let round = 0; wanted.length > 0 && !(await read()); round++) {
+    const suffix = `@${origin ?? FILES}${round > 1 ? `@${round}` : ''}`;
+    await client.query(
+      `insert into collection_origins (origin, collection, id)
+       select $1, c, case when exists (select from collection_origins where id = c)
+         or exists (select from scenes where collection = c and source is distinct from $3) then c || $2 else c end
+       from unnest($4::text[] collate "C") c on conflict do nothing`,
+      [origin ?? '', suffix, origin, wanted.filter((one) => !names.has(one))],
+    );
   }
-  return names;
+  return new Map(collections.map((one) => [one, names.get(stored(one))!]));
 }
 
 /**

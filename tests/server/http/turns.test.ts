@@ -349,7 +349,7 @@ describe('work on the thread that answers calls', () => {
   }
 
   it('rests after a piece while another account’s request is being answered, not while its own is', async () => {
-    // a busy machine makes them longer, and the turns fewer
+    // on a busy machine a rest takes longer, and has fewer turns
     expect((await whilePresent('account 6', rests)).ms).toBeGreaterThan(6);
     expect((await whilePresent('account 5', rests)).turns).toBe(2);
     expect((await whilePresent('client 192.0.2.1', rests)).turns).toBe(2);

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { writeFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importStac, type ImportReport } from '../../../server/stac/importStac.ts';
+import { namesOfCollections } from '../../../server/stac/queries/collections.ts';
 import { ItemCutter } from '../../../server/stac/stacReader.ts';
 import { ONLY_SOURCES, thumbnailOf } from '../../../server/search/quicklooks/thumbnail.ts';
 import { countScenes, sceneByProductId } from '../../../server/search/scenes.ts';
@@ -126,6 +127,40 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
       updated: 1,
     });
     expect((await factsOf('BARE'))?.gsd).toBe(0.7);
+  });
+
+  it('a collection whose name, and that with its origin, are another origin’s gets a third one', async () => {
+    const taken = ['harbour', 'harbour@usgs', 'harbour@usgs@2'];
+    const named = await fresh.db.transaction(async (client) => {
+      expect([...(await namesOfCollections(client, 'gt1', taken)).values()]).toEqual(taken);
+      return namesOfCollections(client, 'usgs', ['harbour', 'quay']);
+    });
+    expect([...named]).toEqual([
+      ['harbour', 'harbour@usgs@3'],
+      ['quay', 'quay'],
+    ]);
+  });
+
+  it('a collection’s name with half a character is no reason to wait for ever', async () => {
+    const named = await fresh.db.transaction((client) => namesOfCollections(client, null, ['half \ud800']));
+    expect([...named]).toEqual([['half \ud800', 'half \ufffd']]);
+  });
+
+  it('the scenes of a collection are searched for other origins only while its name is new', async () => {
+    const searches = await fresh.db.transaction(async (client) => {
+      const query = vi.spyOn(client, 'query');
+      const counts: number[] = [];
+      for (const names of [['named-once'], ['named-once'], ['named-once', 'named-next']]) {
+        query.mockClear();
+        const found = await namesOfCollections(client, null, names);
+        expect([...found.keys()].toSorted()).toEqual(names.toSorted());
+        const searched = query.mock.calls.filter(([sql]) => String(sql).includes('from scenes'));
+        counts.push(searched.length);
+      }
+      query.mockRestore();
+      return counts;
+    });
+    expect(searches).toEqual([1, 0, 1]);
   });
 
   it('the Items of a FeatureCollection are imported', async () => {
