@@ -6,7 +6,7 @@ import { rectangleRing } from '../../entry/bbox.ts';
 import { GeometryError } from '../../geometryError.ts';
 import { quoted, textOf } from '../fileText.ts';
 import { type FileNote, onlyFeature, type ReadArea } from '../readArea.ts';
-import { scanKml, type OverlayBox, type ScannedKml, type ScannedRing } from './kmlScan.ts';
+import { isLong, scanKml, type OverlayBox, type ScannedKml, type ScannedRing } from './kmlScan.ts';
 
 /** Spaces around commas, and long runs of them, for which togeojson takes quadratic time. */
 const ODD_SPACES = /\s,|,\s|\s{99}/;
@@ -19,17 +19,6 @@ const isPlain = ({ placemarks, polygons, isInOrder }: ScannedKml): boolean =>
   placemarks[0]?.text.startsWith('<Placemark') === true &&
   isInOrder &&
   polygons.flat().every(({ text, tuples }) => tuples > 3 && !ODD_SPACES.test(text));
-
-/** Tuples of a ring beyond which its numbers are read here: togeojson takes three times as long. */
-const LONG = 1_000;
-const isLong = ({ tuples }: ScannedRing): boolean => tuples > LONG;
-
-/** A Placemark in which each long ring has its beginning alone, which says to which polygon it belongs. */
-const withoutLong = (placemark: string, polygons: ScannedKml['polygons']): string =>
-  polygons
-    .flat()
-    .filter(isLong)
-    .reduce((text, ring) => text.replace(ring.text, /^(?:\s*\S+){4}/.exec(ring.text)![0]), placemark);
 
 /** The rings of every polygon of a Placemark, open ones closed. */
 function polygonsOf(placemark: string): Rings[] {
@@ -123,7 +112,7 @@ function areaOf(scanned: ScannedKml): ReadArea {
       if (height !== 0) hasHeights = true;
       return [lon, lat];
     });
-  const found = isPlain(scanned) ? polygonsOf(withoutLong(placemarks[0]?.bare ?? '', polygons)) : [];
+  const found = isPlain(scanned) ? polygonsOf(placemarks[0]?.bare ?? '') : [];
   // togeojson doesn't look into elements that it doesn't know
   const isWhole = polygons.every((rings, p) => found[p]?.length === rings.length);
   const area = polygons.map((rings, p) =>

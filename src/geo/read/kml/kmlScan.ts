@@ -8,7 +8,7 @@ interface XmlListener {
   opened(name: string, start: number): void;
   closed(name: string, end: number): void;
   /** Text, with the references decoded that need no document type; may come in several pieces. */
-  hasText(text: string): void;
+  hasText(text: string, start: number): void;
 }
 
 const NAME = /[^\s<>/=?!"'&]+/y;
@@ -76,14 +76,14 @@ function scanXml(text: string, listener: XmlListener): void {
   while (at < text.length) {
     const next = text.indexOf('<', at);
     const between = text.slice(at, next < 0 ? text.length : next);
-    if (open.length > 0) listener.hasText(decoded(between));
+    if (open.length > 0) listener.hasText(decoded(between), at);
     else if (between.trim() !== '') throw unreadable();
     if (next < 0) break;
     at = next + 1;
     if (text.startsWith('!--', at)) skipTo('-->');
     else if (text.startsWith('![CDATA[', at) && open.length > 0) {
-      at += '![CDATA['.length;
-      listener.hasText(skipTo(']]>'));
+      const start = (at += '![CDATA['.length);
+      listener.hasText(skipTo(']]>'), start);
     } else if (DOCTYPE.test(text.slice(at, at + DOCTYPE_MAX)) && roots === 0) skipTo('>');
     else if (text.startsWith('!', at)) throw new GeometryError('doctype');
     else if (text.startsWith('?', at)) skipTo('?>');
@@ -102,6 +102,10 @@ export interface ScannedRing {
   tuples: number;
 }
 
+/** Tuples of a ring beyond which its numbers are not togeojson's to read: it takes three times as long. */
+const LONG = 1_000;
+export const isLong = ({ tuples }: ScannedRing): boolean => tuples > LONG;
+
 /** The outer ring, then the holes. */
 type ScannedPolygon = readonly [ScannedRing, ...ScannedRing[]];
 
@@ -115,7 +119,10 @@ interface OverlayCorners {
 }
 
 export interface ScannedKml {
-  /** The first Placemarks that have polygons, at most FEATURES_MAX; `bare`: without the elements that hold none. */
+  /**
+   * The first Placemarks that have polygons, at most FEATURES_MAX; `bare`: without the elements that hold none, and of the first one's
+   * long rings with the first four tuples, which say where they belong.
+   */
   placemarks: readonly { name: string; text: string; bare: string }[];
   /** Of the first of them. */
   polygons: readonly ScannedPolygon[];
@@ -178,6 +185,10 @@ class KmlListener implements XmlListener, ScannedKml {
   private polygon: { outer: ScannedRing[]; holes: ScannedRing[] } | null = null;
   private boundary: 'outer' | 'holes' | null = null;
   private text: string[] | null = null;
+  /** Where its first piece begins. */
+  private textStart = 0;
+  /** Where what is cut out of long rings begins and ends. */
+  private readonly cuts: [start: number, end: number][] = [];
   private readonly whole: string;
 
   constructor(whole: string) {
@@ -217,7 +228,7 @@ class KmlListener implements XmlListener, ScannedKml {
 
   closed(name: string, end: number): void {
     if (this.depth > 0 && --this.depth === 0 && this.childHasPolygon)
-      this.children += this.whole.slice(this.child, end);
+      this.children += this.bare(this.child, end);
     if (this.foreign !== '') {
       if (name === this.foreign && --this.foreignDepth === 0) this.foreign = '';
     } else if (name === 'Placemark') {
@@ -251,15 +262,29 @@ class KmlListener implements XmlListener, ScannedKml {
     } else if (name === 'Polygon') this.polygonClosed();
     else if (name === 'outerBoundaryIs' || name === 'innerBoundaryIs') this.boundary = null;
     else if (name === 'coordinates' && this.text !== null) {
-      const ring = this.checkedRing(this.text.join(''));
+      const text = this.text.join('');
+      const ring = this.checkedRing(text);
+      if (isLong(ring) && this.text.length === 1 && this.whole.startsWith(text, this.textStart)) {
+        const [first = ''] = /^(?:\s*\S+){4}/.exec(text) ?? [];
+        this.cuts.push([this.textStart + first.length, this.textStart + text.length]);
+      }
       if (this.boundary === 'outer' && this.polygon?.holes.length !== 0) this.isInOrder = false;
       if (this.boundary !== null) this.polygon?.[this.boundary].push(ring);
       this.text = null;
     }
   }
 
-  hasText(text: string): void {
+  hasText(text: string, start: number): void {
+    if (this.text?.length === 0) this.textStart = start;
     this.text?.push(text);
+  }
+
+  /** A part of the whole text without what is cut out of it. */
+  private bare(start: number, end: number): string {
+    const cuts = this.cuts.splice(0);
+    return [...cuts, [end, end] as const]
+      .map(([until], n) => this.whole.slice(n === 0 ? start : cuts[n - 1]![1], until))
+      .join('');
   }
 
   get outline(): ScannedRing | OverlayBox | OverlayCorners | null {
