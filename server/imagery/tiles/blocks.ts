@@ -20,15 +20,16 @@ export interface BlockReader {
   read(level: number, column: number, row: number): Promise<Block>;
 }
 
-/** Part of the memory for the blocks of one thread. */
+/** Part of the memory for the blocks of one thread, and for one block: those of a wide image in strips are large. */
 const CACHE_PART = 1 / 16;
+const LARGEST_PART = 1 / 10;
 
 /** Room for some rows of blocks of a wide image in strips, bytes: with less, each tile would decode them again. */
 export const ROWS_OF_BLOCKS = 128 * 1024 * 1024;
 
 /** The blocks that a thread keeps. @param least bytes that are needed in any case */
 export const blockCache = (least = 0): ByteCache<Promise<Block>> =>
-  byteCache(Math.max(least, CACHE_PART * memoryMost()));
+  byteCache(Math.max(least, CACHE_PART * memoryMost()), Math.max(least, LARGEST_PART * memoryMost()));
 
 /** Strips and small tiles are merged into blocks of about this side, pixels. */
 const SIDE = 256;

@@ -5,8 +5,11 @@ export interface ByteCache<V> {
   readonly bytes: number;
 }
 
-/** @param limit bytes; larger values are not cached */
-export function byteCache<V>(limit: number): ByteCache<V> {
+/**
+ * @param limit bytes
+ * @param largest bytes; larger values are not cached. One beyond the limit is cached alone, until the next comes
+ */
+export function byteCache<V>(limit: number, largest = limit): ByteCache<V> {
   const entries = new Map<string, { value: V; bytes: number }>();
   let total = 0;
   const drop = (key: string): void => {
@@ -24,11 +27,11 @@ export function byteCache<V>(limit: number): ByteCache<V> {
     },
     set(key, value, bytes) {
       drop(key);
-      if (bytes > limit) return;
+      if (bytes > largest) return;
       entries.set(key, { value, bytes });
       total += bytes;
       for (const oldest of entries.keys()) {
-        if (total <= limit) break;
+        if (total <= limit || oldest === key) break;
         drop(oldest);
       }
     },

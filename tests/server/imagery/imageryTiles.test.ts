@@ -37,6 +37,28 @@ async function warpedImage(file: string, grid: Grid): Promise<Warped> {
   return warp({ facts: image.facts, levels: image.levels, blocks }, grid).finally(image.close);
 }
 
+describe('decoded blocks', () => {
+  it('the ones used last stay within the limit; one beyond it stays alone, and a larger one doesn’t stay', () => {
+    const cache = byteCache<string>(100, 160);
+    cache.set('a', 'A', 60);
+    cache.set('b', 'B', 40);
+    cache.get('a');
+    cache.set('c', 'C', 30);
+    expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual(['A', undefined, 'C', 90]);
+    cache.set('wide', 'W', 150);
+    expect([cache.get('a'), cache.get('c'), cache.get('wide'), cache.bytes]).toEqual([
+      undefined,
+      undefined,
+      'W',
+      150,
+    ]);
+    cache.set('wider', 'X', 161);
+    expect([cache.get('wider'), cache.get('wide')]).toEqual([undefined, 'W']);
+    cache.set('a', 'A', 60);
+    expect([cache.get('wide'), cache.get('a'), cache.bytes]).toEqual([undefined, 'A', 60]);
+  });
+});
+
 /** The TMS tile (zoom, column, row from the south) at a position in degrees. */
 function tileAt(longitude: number, latitude: number, z: number): { z: number; x: number; y: number } {
   const n = 2 ** z;
