@@ -1,8 +1,9 @@
 // `npm test`: types, lint, import rules, unit and model tests, server tests on the embedded database, and the journeys that show a
 // rule in the page which no rule test shows. `npm run test:all` (`--all`) runs all other tests, too (`tests/suite.ts`): both databases,
-// all journeys in both languages, replays in the page, engines, the image, longer walks. `--rest` runs these alone, after `npm test`,
-// and counts both. `--long` makes tests of chance as long as their promises say, sends requests at their limits for half an hour, and
-// runs all on other dates. `--seed N` is the seed of all that is drawn, `--seed random` another one each time.
+// all journeys in both languages, replays in the page, engines, the image, longer walks, a minute of calls at their limits. `--rest`
+// runs these alone, after `npm test`, and counts both. `--long` makes tests of chance as long as their promises say, sends requests at
+// their limits for half an hour, and runs all on other dates. `--seed N` is the seed of all that is drawn, `--seed random` another one
+// each time.
 // Ends with one line `N passed, N failed`.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -126,8 +127,9 @@ async function rest(browser) {
   program('engines', 'lab/engines/main.ts');
   program('image', 'lab/image/prove.ts');
   program('walks', 'scripts/paths.ts', '--walks', asked.long ? '10000' : '2000', '--seed', seed ?? '1');
+  const costSeconds = asked.long ? '1800' : '60';
+  program('cost', 'lab/cost/main.ts', '--seconds', costSeconds, '--seed', seed ?? '1', '--guard');
   if (asked.long) {
-    program('cost', 'lab/cost/main.ts', '--seconds', '1800', '--seed', seed ?? '1');
     program('dates', 'scripts/suite/dates.mjs');
   }
   const databases = read('reports/databases.json');

@@ -1,5 +1,5 @@
 /**
- * `npm run cost -- [--seconds 60] [--seed 1] [--only NAME]`: looks for a product of allowed numbers that stops others.
+ * `npm run cost -- [--seconds 60] [--seed 1] [--only NAME] [--guard]`: looks for a product of allowed numbers that stops others.
  *
  * Starts a server of its own, draws pairs and triples of factors of every call at their largest (contractTargets.ts from
  * the contract, so that a new call is attacked without being named; stacTargets.ts), and sends them one by one, at once
@@ -9,6 +9,7 @@
  * of a call, what goes on after its caller has left, memory, and what was acknowledged. A step that breaks a bar is
  * printed with its names, its requests are in reports/cost: `--only NAME` with the same seed sends them again. NAME is a call
  * (`clearShares`, `GET:/stac/search`), a combination in quotes as it was printed, or a way to press (`oneByteBodies`).
+ * With `--guard` the neighbour's times, whose bar is not reached yet (docs/figures.md), are told and break nothing.
  * With COST_PROFILE set, a profiler names the functions of a long turn, and slows everybody down.
  */
 import { fork } from 'node:child_process';
@@ -56,6 +57,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    guard: { type: 'boolean', default: false },
   },
 });
 const { seed, only } = values;
@@ -268,9 +270,10 @@ const alone = steps.filter(({ step }) => step.kind === 'alone' || step.kind === 
 const allTimes = timesOf(during(began, ended), quiet);
 const [slowest = { kind: 'none', times: 0 }] = allTimes;
 const health = during(began, ended).filter(({ kind }) => kind === 'health');
+const OTHERS = `neighbour's p95 (${slowest.kind})`;
 const bars: readonly [string, number, number, string][] = [
   ['longest turn of the loop by one request', holdMs, BARS.holdMs, 'ms of processor'],
-  [`neighbour's p95 (${slowest.kind})`, slowest.times, BARS.times, 'times its quiet one'],
+  [OTHERS, slowest.times, BARS.times, 'times its quiet one'],
   ['longest call', most(alone.map(({ callMs }) => callMs)), BARS.callMs, 'ms'],
   [
     'work after its callers have gone',
@@ -285,10 +288,12 @@ console.log(
   `neighbour's p95: ${allTimes.map(({ kind, times }) => `${kind} ${round(times)}`).join(', ')} times`,
 );
 console.log(`${steps.length} steps; /health at most ${round(most(health.map(({ ms }) => ms)))} ms`);
+const broken = bars.filter(([, measured, limit]) => measured > limit).map(([name]) => name);
+const counted = broken.filter((name) => name !== OTHERS || !values.guard);
 for (const [name, measured, limit, unit] of bars)
   console.log(
-    `${measured <= limit ? 'ok    ' : 'BROKEN'} ${name}: ${round(measured)} ${unit} (at most ${limit})`,
+    `${counted.includes(name) ? 'BROKEN' : broken.includes(name) ? 'told  ' : 'ok    '} ${name}: ${round(measured)} ${unit} (at most ${limit})`,
   );
 for (const fault of kept.wrong.slice(0, 10)) console.log(`  ${fault}`);
 
-await end(alive ? 'SIGTERM' : 'SIGKILL', bars.every(([, measured, limit]) => measured <= limit) ? 0 : 1);
+await end(alive ? 'SIGTERM' : 'SIGKILL', counted.length === 0 ? 0 : 1);
