@@ -11,6 +11,33 @@ async function expectCorners(page: Page, count: number): Promise<void> {
 test(
   '§4 Map: drawing, and its toolbar',
   onOnePage(withMap, (it) => {
+    // first, while the code of the tools is not there: what shows then is not shown in the turn of a key
+    it('a mode takes presses as soon as its bar is there', async ({ portal, page }) => {
+      await page.evaluate((bar) => {
+        const canvas = document.querySelector('.maplibregl-canvas')!;
+        const press = (clientX: number, clientY: number) => {
+          for (const type of ['pointermove', 'pointerdown', 'pointerup'])
+            canvas.dispatchEvent(
+              new PointerEvent(type, {
+                clientX,
+                clientY,
+                isPrimary: true,
+                bubbles: true,
+                pointerType: 'mouse',
+              }),
+            );
+        };
+        new MutationObserver((_, observer) => {
+          if (document.querySelector(`[role="group"][aria-label="${bar}"]`) === null) return;
+          observer.disconnect();
+          press(700, 250);
+          press(900, 500);
+        }).observe(document.body, { childList: true, subtree: true });
+      }, portal.t('map.draw.box'));
+      await portal.map.key('rectangle');
+      await expectCorners(page, 4);
+    });
+
     // §4 Map: drawing
     it('drawing starts in Box mode and completes by dragging from corner to corner', async ({
       portal,

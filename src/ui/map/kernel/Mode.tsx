@@ -4,7 +4,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { useMapPadding } from './mapPadding.ts';
 import './pointing.css';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { MapHandle } from './mapHandle.ts';
 
 /** An action in a mode's bar, with its key. */
@@ -205,7 +205,8 @@ export function useModeSession<Session extends ModeSession<State>, State, News>(
   const session = useRef<Session | null>(null);
   const [state, setState] = useState(first.start);
   const [news, setNews] = useState<{ kind: News; at: State } | null>(null);
-  useEffect(() => {
+  // before the bar is painted: who sees it may click
+  useLayoutEffect(() => {
     const { start, isSame, figureOf, make } = first;
     const canvas = mapHandle.map.getCanvas();
     canvas.focus({ preventScroll: true });
