@@ -49,7 +49,7 @@ const median = (values: readonly number[]): number => {
 
 /** Whether more of a figure is better, less, or neither. */
 const directionOf = (name: string): 1 | -1 | 0 =>
-  /PerSecond$|Speed$/.test(name) ? 1 : /(?:Ms|Seconds|KB|MB|Task|p50|p95)$/.test(name) ? -1 : 0;
+  /PerSecond$|Speed$|[wW]ritten$/.test(name) ? 1 : /(?:Ms|Seconds|KB|MB|Task|p50|p95)$/.test(name) ? -1 : 0;
 
 /**
  * Measures this checkout and another commit in turns, and prints the ratios of the medians.
