@@ -72,7 +72,7 @@ async function bytesOf(folder: string): Promise<number> {
 }
 
 /** Seconds until a server has filled its archive. */
-async function secondsToFill(url: string): Promise<number> {
+export async function secondsToFill(url: string): Promise<number> {
   const began = performance.now();
   for (;;) {
     const ready = (await (await fetch(`${url}/ready`)).json()) as { archivePercent?: number };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { SCENE_TABLE_TYPE } from '../../../contract/search.ts';
 import { quantile } from '../support/databases.ts';
-import { benchFolder, startForBench } from '../start.ts';
+import { benchFolder, secondsToFill, startForBench } from '../start.ts';
 import { Caller, everythingIn, largestArea } from './caller.ts';
 
 const SCENES = 1_000_000;
@@ -102,9 +102,10 @@ async function priceMs(caller: Caller): Promise<number> {
  */
 export async function benchReplies(): Promise<Record<'table' | 'geoJson', Replies> & { priceMs: number }> {
   const folder = benchFolder();
-  const settings = { DEMO: 'on', DEMO_IMAGERY: 'off', SCENES: String(SCENES), WORK: 'none' };
+  const settings = { DEMO: 'on', DEMO_IMAGERY: 'off', SCENES: String(SCENES), WORK: 'archive' };
   const portal = await startForBench(folder.path, settings);
   try {
+    await secondsToFill(portal.url);
     const caller = new Caller(portal.url);
     await caller.logIn('demo6@groundtrack.example');
     return {
