@@ -4,7 +4,7 @@ import { IconButton } from '../../shared/kit/actions/IconButton.tsx';
 import { PHONE, useMatches } from '../../shared/useMatches.ts';
 import { useMapPadding } from './mapPadding.ts';
 import './pointing.css';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MapHandle } from './mapHandle.ts';
 
 /** An action in a mode's bar, with its key. */
@@ -33,6 +33,10 @@ interface ModeBarProps {
 /** The bar on the map that explains the current mode, with buttons for its keys. */
 export function ModeBar(props: ModeBarProps) {
   const isPhone = useMatches(PHONE);
+  // the mode's session begins with the effects of the same render: who sees the bar may press
+  const [isBegun, setBegun] = useState(false);
+  useEffect(() => setBegun(true), []);
+  if (!isBegun) return null;
   return isPhone ? <PhoneMode {...props} /> : <OneBar {...props} />;
 }
 
@@ -205,8 +209,7 @@ export function useModeSession<Session extends ModeSession<State>, State, News>(
   const session = useRef<Session | null>(null);
   const [state, setState] = useState(first.start);
   const [news, setNews] = useState<{ kind: News; at: State } | null>(null);
-  // before the bar is painted: who sees it may click
-  useLayoutEffect(() => {
+  useEffect(() => {
     const { start, isSame, figureOf, make } = first;
     const canvas = mapHandle.map.getCanvas();
     canvas.focus({ preventScroll: true });
