@@ -33,9 +33,12 @@ interface ModeBarProps {
 /** The bar on the map that explains the current mode, with buttons for its keys. */
 export function ModeBar(props: ModeBarProps) {
   const isPhone = useMatches(PHONE);
-  // the mode's session begins with the effects of the same render: who sees the bar may press
+  // the mode's session begins with the effects of this render: who sees the bar, in the next frame, may press
   const [isBegun, setBegun] = useState(false);
-  useEffect(() => setBegun(true), []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setBegun(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   if (!isBegun) return null;
   return isPhone ? <PhoneMode {...props} /> : <OneBar {...props} />;
 }
