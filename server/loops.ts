@@ -64,10 +64,9 @@ export const mailWriters = (deps: Pick<Deps, 'codeSecret'>): MailWriters => ({
 });
 
 const STARTS: Readonly<Record<WorkKind, (deps: OrderDeps) => Loop[]>> = {
-  orders: (deps) => [startSupplierLoop(deps, deps.supplier.lanes.steps)],
+  orders: (deps) => [startSupplierLoop(deps, 'steps')],
   // a small delivery doesn't wait for a large one
-  deliveries: (deps) =>
-    Array.from({ length: DELIVERY_LANES }, () => startSupplierLoop(deps, deps.supplier.lanes.deliveries)),
+  deliveries: (deps) => Array.from({ length: DELIVERY_LANES }, () => startSupplierLoop(deps, 'deliveries')),
   mails: (deps) => [startMailLoop({ ...deps, writers: mailWriters(deps) })],
   watches: startWatchLoops,
   exports: (deps) => [startExportLoop(deps)],

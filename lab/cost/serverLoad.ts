@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nicenessOf } from '../../server/base/thread.ts';
 import type { Database } from '../../server/database/open.ts';
+import { queueLengths } from '../../server/exports/queueLengths.ts';
+import { runClock } from '../../tests/server/support/clock.ts';
 
 /** The threads of a process that run, or wait for a processor: on a busy machine their time would say less. */
 function running(pid: number): string[] {
@@ -39,19 +42,25 @@ export async function untilCalm(pid: number, mostMs: number): Promise<void> {
   while ((await working(pid)).includes(String(pid))) if (performance.now() > until) return;
 }
 
-/** A thread by its niceness, which tells its kind of work (server/base/thread.ts). */
-function threadName(pid: number, thread: string): string {
+/** The niceness of a thread, which tells its kind of work; null if it has ended. */
+function nicenessOfThread(pid: number, thread: string): number | null {
   try {
     const [, afterName = ''] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1').split(') ');
-    return `thread of niceness ${afterName.split(' ')[16]}`;
+    return Number(afterName.split(' ')[16]);
   } catch {
-    return 'thread that has ended';
+    return null;
   }
 }
 
+/** Whether orders or exports that were accepted are still being made. */
+async function isMaking(db: Database): Promise<boolean> {
+  const { orderSteps, sceneExports, imageryExports } = await queueLengths(db.pool, runClock.now());
+  return orderSteps + sceneExports + imageryExports > 0;
+}
+
 /**
- * Waits until the server's threads and its database work on nothing; without its first one, of which the turns of the
- * loop tell.
+ * Waits until the server's threads and its database work on nothing but accepted orders and exports, which may take minutes;
+ * without its first thread, of which the turns of the loop tell.
  * @returns how long, ms; Infinity beyond `mostMs`, with what works then
  */
 export async function untilIdle(
@@ -63,12 +72,14 @@ export async function untilIdle(
   for (;;) {
     const at = performance.now();
     const threads = (await working(pid)).filter((thread) => thread !== String(pid));
+    const making = (await isMaking(db)) ? nicenessOf('accepted', 0) : null;
+    const kinds = threads.map((thread) => nicenessOfThread(pid, thread)).filter((kind) => kind !== making);
     const { rows } = await db.pool.query<{ query: string }>(
       `select left(query, 80) as query from pg_stat_activity
        where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()
          and now() - query_start > interval '1 second'`,
     );
-    const busy = [...threads.map((thread) => threadName(pid, thread)), ...rows.map(({ query }) => query)];
+    const busy = [...kinds.map((kind) => `thread of niceness ${kind}`), ...rows.map(({ query }) => query)];
     if (busy.length === 0) return { idleMs: at - began, busy };
     if (performance.now() - began > mostMs) return { idleMs: Infinity, busy };
   }

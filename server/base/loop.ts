@@ -47,10 +47,16 @@ function pausing(everyMs: number): { pause: () => Promise<void>; wake: () => voi
  * briefly unavailable; the queue is in the database, so nothing is lost.
  * @param work.failure the log message of a failure, e.g. 'mails could not be worked off'
  * @param work.everyMs the pause between two runs
+ * @param work.isDue whether there is something to run for; without it every run is made
  * @param work.run one run; once `ended` is set it should begin nothing more
  */
 export function startLoop(
-  work: { failure: string; everyMs: number; run: (ended: AbortSignal) => Promise<unknown> },
+  work: {
+    failure: string;
+    everyMs: number;
+    isDue?: () => Promise<boolean>;
+    run: (ended: AbortSignal) => Promise<unknown>;
+  },
   log: Log,
 ): Loop {
   const ended = new AbortController();
@@ -58,7 +64,7 @@ export function startLoop(
   const repeat = async () => {
     while (!ended.signal.aborted) {
       try {
-        await work.run(ended.signal);
+        if ((await work.isDue?.()) !== false) await work.run(ended.signal);
       } catch (error) {
         const cause = serverMessageOf(error);
         if (isDatabaseLost(error)) log.seldom(DATABASE_LOST, { cause });

@@ -20,12 +20,14 @@ interface Loaded {
 }
 
 /**
- * Niceness of threads, above their process's. The loop comes first by far. A busy machine still leaves time to the tasks of calls; only work that is
- * done before any call asks for it has the lowest priority, and may have to wait.
+ * Niceness of threads, above their process's. The loop comes first by far, tasks of calls come before orders and exports, for
+ * which nobody waits at a screen. A busy machine still leaves time to all of these; only work that is done before anybody asks
+ * for it has the lowest priority, and may have to wait.
  */
 const NICE = {
   short: 5,
   long: constants.priority.PRIORITY_BELOW_NORMAL,
+  accepted: 12,
   ahead: constants.priority.PRIORITY_LOW,
 } as const;
 type Pace = keyof typeof NICE;
@@ -97,7 +99,8 @@ export function threadSource(work: URL): URL {
  * A thread, started with its first task. It does not keep the process alive while idle, and ends when it is idle for long.
  * @param work the module that calls `answerTasks`
  * @param name for the errors
- * @param pace long: its tasks may take seconds, shorter ones of other threads come before them
+ * @param pace long: its tasks may take seconds, shorter ones of other threads come before them; accepted: it makes what was
+ *   ordered; ahead: what nobody has asked for yet
  * @param keepsState it holds something from one task to the next: memory that is short doesn't end it
  */
 export function openThread<Task>(

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { noteJob } from './queue.queries.ts';
+import { dueExports, noteJob } from './queue.queries.ts';
 import {
   failImageryExport,
   IMAGERY_EXPORTS_TABLE,
@@ -79,7 +79,7 @@ async function make(
 
 /** A worker thread that writes exports. */
 export function exportThread(): Thread<ExportStep> {
-  return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export', 'long', {
+  return openThread<ExportStep>(new URL('export.worker.ts', import.meta.url), 'export', 'accepted', {
     keepsState: true,
   });
 }
@@ -88,6 +88,7 @@ function queueOf(deps: ImageryExportDeps, thread: Thread<ExportStep>): ExportQue
   const { pool } = deps.db;
   return {
     noun: 'imagery export',
+    due: dueExports(IMAGERY_EXPORTS_TABLE),
     take: (now, until) => takeImageryExport(pool, now, until),
     note: (job, change) => noteJob(pool, IMAGERY_EXPORTS_TABLE, job, change),
     // decision 26: refunds the credits

@@ -43,6 +43,10 @@ export type QueueChange =
   | { expiresAt: Date }
   | { dueAt: Date; tries: number; roomTries: number };
 
+/** The exports of a table that are due at $1. */
+export const dueExports = ({ table, open }: QueueTable): string =>
+  `select from ${table} where status = ${open} and due_at <= $1`;
+
 /**
  * Claims a due export until `until`: the oldest one of the account that was served longest ago (docs/decisions/198).
  * Concurrent processes get different exports.

@@ -1,15 +1,18 @@
 import type { QueueChange, QueueJob } from './queue.queries.ts';
 import type { Deps } from '../accounts/handler.ts';
 import { isDiskFull, roomMessage, roomRetryAt, serverMessageOf } from '../base/failures.ts';
+import { dueIn } from '../base/due.ts';
 import { startLoop, type Loop } from '../base/loop.ts';
 import { EXPORT_LEASE_MS, EXPORT_LIFE_MS, EXPORT_TRIES } from '../base/limits.ts';
 
-export type QueueDeps = Pick<Deps, 'clock' | 'log'>;
+export type QueueDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /** The operations that differ between kinds of exports. */
 export interface ExportQueue<Job extends QueueJob> {
   /** Name of one item in the log: 'export'. */
   noun: string;
+  /** The exports that are due at $1, as SQL. */
+  due: string;
   /** Claims a due export until the given time; null if none is due. */
   take: (now: Date, until: Date) => Promise<Job | null>;
   /** @returns false if another process has taken it over */
@@ -113,5 +116,7 @@ export async function workOffQueue<Job extends QueueJob>(
 /** Processes a queue until it is stopped. */
 export function startQueueLoop<Job extends QueueJob>(deps: QueueDeps, queue: ExportQueue<Job>): Loop {
   const run = (ended: AbortSignal) => workOffQueue(deps, queue, ended);
-  return startLoop({ failure: `${queue.noun}s could not be worked off`, everyMs: POLL_MS, run }, deps.log);
+  const isDue = dueIn(deps, queue.due);
+  const failure = `${queue.noun}s could not be worked off`;
+  return startLoop({ failure, everyMs: POLL_MS, isDue, run }, deps.log);
 }

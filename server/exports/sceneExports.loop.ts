@@ -1,7 +1,7 @@
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES, type ExportType } from '../../contract/exportFormats.ts';
 import { openQuicklooks, type QuicklookStore } from '../search/quicklooks/quicklookStore.ts';
-import { noteJob } from './queue.queries.ts';
+import { dueExports, noteJob } from './queue.queries.ts';
 import { failExport, SCENE_EXPORTS, takeExport, type ExportJob } from './sceneExports.queries.ts';
 import { scenesByProductIds } from '../search/scenes.ts';
 import type { SceneDeps } from '../search/scenePixels.ts';
@@ -47,6 +47,7 @@ function lanesOf(deps: ExportDeps): ExportQueue<ExportJob>[] {
   const quicklooks = quicklooksFor(deps);
   return LANES.map((types) => ({
     noun: 'export',
+    due: dueExports(SCENE_EXPORTS),
     take: (now, until) => takeExport(pool, types, now, until),
     note: (job, change) => noteJob(pool, SCENE_EXPORTS, job, change),
     fail: (job) => failExport(pool, job),

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DELIVERY_STEPS } from '../../contract/orders/product.ts';
 import type { Clock } from '../base/clock.ts';
+import { dueIn } from '../base/due.ts';
 import { serverMessageOf } from '../base/failures.ts';
 import { CODE_LIFE_MS, CODE_MAIL_LIFE_MS, MAIL_LIFE_MS, ONCE_PASSWORD_LIFE_MS } from '../base/limits.ts';
 import type { Log } from '../base/log.ts';
@@ -11,8 +12,8 @@ import type { Database } from '../database/open.ts';
 import { mailOf, type MailFacts, type MailKind } from './mailOf.ts';
 import {
   claimJob,
+  DUE_MAILS,
   deleteJob,
-  hasDueJob,
   postponeJob,
   type DueJob,
   type MailJob,
@@ -147,12 +148,12 @@ async function workOffOne(deps: MailDeps, dueBy: Date): Promise<boolean> {
  */
 export async function workOffMail(deps: MailDeps, ended?: AbortSignal): Promise<void> {
   const dueBy = deps.clock.now();
-  if (!(await hasDueJob(deps.db.pool, dueBy))) return;
   await inLanes(LANES, () => workOffOne(deps, dueBy), ended);
 }
 
 /** Sends due mails until it is stopped. */
 export function startMailLoop(deps: MailDeps): Loop {
   const run = (ended: AbortSignal) => workOffMail(deps, ended);
-  return startLoop({ failure: 'mails could not be worked off', everyMs: POLL_MS, run }, deps.log);
+  const isDue = dueIn(deps, DUE_MAILS);
+  return startLoop({ failure: 'mails could not be worked off', everyMs: POLL_MS, isDue, run }, deps.log);
 }

@@ -51,14 +51,8 @@ export interface DueJob extends MailJob {
   tries: number;
 }
 
-/** Whether any email is due; cheap enough for several calls a second. */
-export async function hasDueJob(pool: Pool, now: Date): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    'select exists (select 1 from mail_jobs where due_at <= $1) as due',
-    [now],
-  );
-  return rows[0]?.due === true;
-}
+/** The emails that are due at $1. */
+export const DUE_MAILS = 'select from mail_jobs where due_at <= $1';
 
 /** Claims the email that has been due longest, until the transaction ends. @returns null if none is free */
 export async function claimJob(client: PoolClient, now: Date): Promise<DueJob | null> {

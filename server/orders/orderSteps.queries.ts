@@ -33,15 +33,13 @@ export interface OrderToDeliver extends Order {
 }
 
 const DUE_STEP = `next_step_at <= $1 and status <> ${ORDER_STATUS.inDelivery}`;
+const DUE_DELIVERY = `next_step_at <= $1 and status = ${ORDER_STATUS.inDelivery}`;
 
-/** Whether an order's step is due, deliveries aside: one query outside a transaction, for lanes that ask often. */
-export async function hasDueStep(pool: Pool, now: Date): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    `select exists (select from orders where ${DUE_STEP}) as due`,
-    [now],
-  );
-  return rows[0]?.due === true;
-}
+/** The orders whose step is due at $1, deliveries aside, and those that are due to be delivered. */
+export const DUE_ORDERS = {
+  steps: `select from orders where ${DUE_STEP}`,
+  deliveries: `select from orders where ${DUE_DELIVERY}`,
+} as const;
 
 /**
  * Claims the order whose step is due longest, deliveries aside; skips orders locked by other processes. The transaction
@@ -89,7 +87,7 @@ export async function withDueDelivery(
       `select id, account, "isLarge" from (
          select id, account_id as account, next_step_at, coalesce(pixels, 0) > ${LARGE_PIXELS} as "isLarge",
            row_number() over (partition by account_id order by next_step_at, id) as place
-         from orders where status = ${ORDER_STATUS.inDelivery} and next_step_at <= $1) as due
+         from orders where ${DUE_DELIVERY}) as due
        where place <= ${CANDIDATES.each} order by next_step_at, id limit ${CANDIDATES.all}`,
       [now],
     );

@@ -1,5 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
+/** New scenes that wait for the watches, and finds that wait to be sent. */
+export const SCENES_OF_WATCHES =
+  'select from scene_arrivals union all select from watch_scenes where mail_due or hook_due';
+
 /** Whether new scenes wait for the watches. */
 export async function hasArrivals(db: Pool | PoolClient): Promise<boolean> {
   const { rows } = await db.query<{ waiting: boolean }>(

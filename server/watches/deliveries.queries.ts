@@ -42,15 +42,9 @@ export interface DueHook {
   url: string | null;
 }
 
-/** Whether a webhook is due; cheap enough for several calls a second. */
-export async function hasDueHook(pool: Pool, now: Date): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    `select exists (select from watch_deliveries
-       where channel = 'webhook' and status = 'waiting' and due_at <= $1) as due`,
-    [now],
-  );
-  return rows[0]?.due === true;
-}
+/** The webhooks that are due at $1. */
+export const DUE_HOOKS =
+  "select from watch_deliveries where channel = 'webhook' and status = 'waiting' and due_at <= $1";
 
 /** Claims a due webhook until the transaction ends; first tries before others, which may be slow to fail again. */
 export async function claimHook(client: PoolClient, now: Date): Promise<DueHook | null> {

@@ -11,7 +11,7 @@ import type { FillDeps } from '../search/masks/fillMasks.ts';
 import { findScenes } from '../search/scenes.search.ts';
 import type { SceneQuery, SceneFacts, StoredScene } from '../search/scenes.ts';
 import { asTheFormHasIt, queryOf } from '../search/search.calls.ts';
-import { candidatesOf, hasArrivals, recordFound, takeArrivals, type Candidates } from './arrivals.queries.ts';
+import { candidatesOf, recordFound, takeArrivals, type Candidates } from './arrivals.queries.ts';
 import { addWatchNews } from './news.queries.ts';
 import type { WatchedCondition } from './watches.queries.ts';
 
@@ -73,7 +73,6 @@ async function lookThroughSlice(deps: MatchDeps): Promise<boolean> {
  * committed together, so a killed process neither loses nor repeats a scene (decision 230).
  */
 export async function lookThroughArrivals(deps: MatchDeps, ended?: AbortSignal): Promise<void> {
-  if (!(await hasArrivals(deps.db.pool))) return;
   do {
     if (ended?.aborted) return;
   } while (await lookThroughSlice(deps));

@@ -1,8 +1,11 @@
 import type { SceneDeps } from '../search/scenePixels.ts';
+import { dueIn } from '../base/due.ts';
 import { startLoop, type Loop } from '../base/loop.ts';
 import { openQuicklooks } from '../search/quicklooks/quicklookStore.ts';
 import { remotePictures } from '../search/quicklooks/thumbnail.ts';
+import { SCENES_OF_WATCHES } from './arrivals.queries.ts';
 import { collectFound } from './collecting.ts';
+import { DUE_HOOKS } from './deliveries.queries.ts';
 import { lookThroughArrivals } from './matching.ts';
 import { callDueHooks } from './webhooks.ts';
 
@@ -17,8 +20,21 @@ export function startWatchLoops(deps: SceneDeps): Loop[] {
     await collectFound(deps, ended);
   };
   const call = (ended: AbortSignal) => callDueHooks(deps, ended);
+  const hasScenes = dueIn(deps, SCENES_OF_WATCHES);
+  const hasHooks = dueIn(deps, DUE_HOOKS);
   return [
-    startLoop({ failure: 'the watches could not look at new scenes', everyMs: LOOK_MS, run: look }, deps.log),
-    startLoop({ failure: 'webhooks could not be called', everyMs: HOOK_MS, run: call }, deps.log),
+    startLoop(
+      {
+        failure: 'the watches could not look at new scenes',
+        everyMs: LOOK_MS,
+        isDue: hasScenes,
+        run: look,
+      },
+      deps.log,
+    ),
+    startLoop(
+      { failure: 'webhooks could not be called', everyMs: HOOK_MS, isDue: hasHooks, run: call },
+      deps.log,
+    ),
   ];
 }

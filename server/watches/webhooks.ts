@@ -5,7 +5,7 @@ import type { Deps } from '../accounts/handler.ts';
 import { inLanes } from '../base/loop.ts';
 import { NoAnswer } from '../base/outgoing/address.ts';
 import { postTo } from '../base/outgoing/post.ts';
-import { claimHook, hasDueHook, recordTry, type DueHook } from './deliveries.queries.ts';
+import { claimHook, recordTry, type DueHook } from './deliveries.queries.ts';
 import { addWatchNews } from './news.queries.ts';
 import { hookSecretOf } from './watches.queries.ts';
 
@@ -95,7 +95,6 @@ async function callOne(deps: HookDeps, dueBy: Date): Promise<boolean> {
  */
 export async function callDueHooks(deps: HookDeps, ended?: AbortSignal): Promise<void> {
   const dueBy = deps.clock.now();
-  if (!(await hasDueHook(deps.db.pool, dueBy))) return;
   await inLanes(LANES, () => callOne(deps, dueBy), ended);
 }
 

@@ -11,7 +11,7 @@ export interface Images {
 
 /** A thread that starts with its first image and doesn't keep the process alive while idle. */
 function openImages(): Images {
-  const thread = openThread<ImageTask>(new URL('image.worker.ts', import.meta.url), 'delivery', 'long');
+  const thread = openThread<ImageTask>(new URL('image.worker.ts', import.meta.url), 'delivery', 'accepted');
   return {
     async make(task) {
       return JSON.parse(new TextDecoder().decode(await thread.ask(task))) as ImageFacts;

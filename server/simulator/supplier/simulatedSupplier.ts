@@ -2,13 +2,7 @@ import type { PoolClient } from 'pg';
 import type { OrderCause } from '../../../contract/orders/orderDetails.ts';
 import { ORDER_STATUS, type OrderStatus } from '../../../contract/orders/orderStatus.ts';
 import { insertOrderMail } from '../../orders/orders.mails.ts';
-import {
-  forgetFiles,
-  hasDueStep,
-  takeDueOrder,
-  withDelivery,
-  withDueDelivery,
-} from '../../orders/orderSteps.queries.ts';
+import { forgetFiles, takeDueOrder, withDelivery, withDueDelivery } from '../../orders/orderSteps.queries.ts';
 import { writeStatus, type Order } from '../../orders/orders.queries.ts';
 import { insertPayment } from '../../orders/payments.ts';
 import { isFinal, nextStatus } from '../../orders/lifecycle.rules.ts';
@@ -84,7 +78,7 @@ export function simulatedSupplier(deps: SimulatedSupplierDeps): Supplier {
     imageOf: (scene, clip) => imageOf(scene, clip, deps.pixelsMax),
     firstStepAt: stepAfter,
     lanes: {
-      steps: async (ended) => ((await hasDueStep(db.pool, clock.now())) ? repeat(moveNext, ended) : 0),
+      steps: (ended) => repeat(moveNext, ended),
       deliveries: (ended) => repeat(deliverNext, ended),
     },
     move,

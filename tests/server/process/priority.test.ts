@@ -7,9 +7,9 @@ import { nicenessOf } from '../../../server/base/thread.ts';
 describe('the priority of threads', () => {
   it('is as far below the process as their work may wait, and never above what its operator gave it', () => {
     const nicenesses = (ofProcess: number) =>
-      (['short', 'long', 'ahead'] as const).map((pace) => nicenessOf(pace, ofProcess));
-    expect(nicenesses(0)).toEqual([5, 10, 19]);
-    expect(nicenesses(12)).toEqual([17, 19, 19]);
+      (['short', 'long', 'accepted', 'ahead'] as const).map((pace) => nicenessOf(pace, ofProcess));
+    expect(nicenesses(0)).toEqual([5, 10, 12, 19]);
+    expect(nicenesses(12)).toEqual([17, 19, 19, 19]);
   });
 
   it('V8’s own threads, which have the priority of the loop, are half as many as processors, one at least', () => {
@@ -23,7 +23,7 @@ describe('the priority of threads', () => {
     const args = ['-n', '12', process.execPath, '--import', 'tsx', program];
     const printed = execFileSync('nice', args, { encoding: 'utf8' });
     const lines = printed.trim().split('\n');
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['short', 'long', 'ahead']);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['short', 'long', 'accepted', 'ahead']);
     for (const line of lines) expect(Number(line.split(' ')[1])).toBeGreaterThanOrEqual(12);
   });
 });
