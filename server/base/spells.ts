@@ -157,6 +157,20 @@ export const nextTurn = (signal?: AbortSignal, { who } = presentCaller()): Promi
   spells(who).later(who, signal);
 
 /**
+ * Work of several pieces, from now on. Between two of them it waits for its caller's next turn if it has gone on for a few milliseconds.
+ * @returns asks for that: null if the spell isn't over. It rejects with the signal's reason if it is aborted by then
+ */
+export function openSpell(signal?: AbortSignal): () => Promise<void> | null {
+  let began = performance.now();
+  return () =>
+    performance.now() - began < SPELL_MS
+      ? null
+      : nextTurn(signal).then(() => {
+          began = performance.now();
+        });
+}
+
+/**
  * Visits each item, in spells of a few milliseconds, by turns of callers.
  * @throws the signal's reason once aborted
  */
@@ -167,11 +181,10 @@ export async function inTurns<T>(
 ): Promise<void> {
   const { who } = presentCaller();
   await spells(who).own(who, signal);
-  let began = performance.now();
+  const endOfSpell = openSpell(signal);
   for (const [at, item] of items.entries()) {
     visit(item, at);
-    if (performance.now() - began < SPELL_MS) continue;
-    await nextTurn(signal);
-    began = performance.now();
+    const turn = endOfSpell();
+    if (turn !== null) await turn;
   }
 }

@@ -6,6 +6,7 @@ import { writeWkt } from '../../../src/geo/wkt/writeWkt.ts';
 import { areaOfWkt } from '../../base/areas/areas.ts';
 import type { Place } from '../queries/spatial.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { openSpell } from '../../base/spells.ts';
 import { Cql2Error } from './cql2.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -40,8 +41,10 @@ export interface Extent {
   parts: number;
   /** Those that were read, by their text. */
   read: Map<string, Promise<Place>>;
+  /** Many small areas are checked on the thread that answers calls. */
+  endOfSpell: ReturnType<typeof openSpell>;
 }
-export const noExtent = (): Extent => ({ vertices: 0, parts: 0, read: new Map() });
+export const noExtent = (): Extent => ({ vertices: 0, parts: 0, read: new Map(), endOfSpell: openSpell() });
 
 interface Parts {
   /** The polygons of each geometry. */
@@ -99,7 +102,12 @@ async function readPlace(value: unknown, extent: Extent): Promise<Place> {
   if (extent.vertices > AOI_VERTICES_MAX)
     throw new Cql2Error(`the geometries have more than ${AOI_VERTICES_MAX} vertices`);
   if (extent.parts > PARTS_MAX) throw new Cql2Error(`the geometries have more than ${PARTS_MAX} parts`);
-  return { areas: await Promise.all(areas.map(areaOf)), lines, points, rectangle: null };
+  const read: Footprint[] = [];
+  for (const area of areas) {
+    read.push(await areaOf(area));
+    await extent.endOfSpell();
+  }
+  return { areas: read, lines, points, rectangle: null };
 }
 
 function rectanglePlace(west: number, south: number, east: number, north: number): Place {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
 import { isOverTime, type Caller } from '../../../server/base/caller.ts';
 import { inTurns, nextTurn, whilePresent } from '../../../server/base/spells.ts';
+import { searchOf } from '../../../server/stac/requests/searchRequest.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
 const callerNamed = (who: string, signal?: AbortSignal): Caller => ({ who, call: 'GET /', bytes: 0, signal });
@@ -396,6 +397,30 @@ describe('work on the thread that answers calls', () => {
     const work = ['a', 'b'].map((name) => inTurns([1], undefined, () => order.push(name)));
     await Promise.all([...work, call]);
     expect(order).toEqual(['a', 'call', 'b']);
+  });
+
+  it('calls come between the small areas of a search’s filter, which are checked on the loop', async () => {
+    const box = (at: number): number[][] => [
+      [at, 0],
+      [at + 0.5, 0],
+      [at + 0.5, 1],
+      [at, 1],
+      [at, 0],
+    ];
+    const geometries = Array.from({ length: 40 }, (_, at) => ({ type: 'Polygon', coordinates: [box(at)] }));
+    const intersects = { type: 'GeometryCollection', geometries };
+    let at = 0;
+    const times = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1));
+    let calls = 0;
+    let isRead = false;
+    const coming = (async () => {
+      for (; !isRead; await tick()) calls += 1;
+    })();
+    await searchOf({ intersects }, { fields: null, filterLang: 'cql2-json' });
+    isRead = true;
+    await coming;
+    times.mockRestore();
+    expect(calls).toBeGreaterThan(5);
   });
 
   it('is given up by who has left meanwhile', async () => {
