@@ -20,9 +20,9 @@ interface Loaded {
 }
 
 /**
- * Niceness of threads, above their process's. The loop comes first by far, tasks of calls come before orders and exports, for
- * which nobody waits at a screen. A busy machine still leaves time to all of these; only work that is done before anybody asks
- * for it has the lowest priority, and may have to wait.
+ * Niceness of threads, above their process's. The loop comes first by far. Then come tasks of calls, then orders and exports,
+ * because nobody watches them being made. All of these still get time on a busy machine. Work ahead of any request has the
+ * lowest priority, and may have to wait.
  */
 const NICE = {
   short: 5,
@@ -99,8 +99,8 @@ export function threadSource(work: URL): URL {
  * A thread, started with its first task. It does not keep the process alive while idle, and ends when it is idle for long.
  * @param work the module that calls `answerTasks`
  * @param name for the errors
- * @param pace long: its tasks may take seconds, shorter ones of other threads come before them; accepted: it makes what was
- *   ordered; ahead: what nobody has asked for yet
+ * @param pace long: its tasks may take seconds, shorter ones of other threads come before them; accepted: its tasks are orders and
+ *   exports; ahead: its tasks are work ahead of any request
  * @param keepsState it holds something from one task to the next: memory that is short doesn't end it
  */
 export function openThread<Task>(

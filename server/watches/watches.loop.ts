@@ -20,21 +20,14 @@ export function startWatchLoops(deps: SceneDeps): Loop[] {
     await collectFound(deps, ended);
   };
   const call = (ended: AbortSignal) => callDueHooks(deps, ended);
-  const hasScenes = dueIn(deps, SCENES_OF_WATCHES);
-  const hasHooks = dueIn(deps, DUE_HOOKS);
-  return [
-    startLoop(
-      {
-        failure: 'the watches could not look at new scenes',
-        everyMs: LOOK_MS,
-        isDue: hasScenes,
-        run: look,
-      },
-      deps.log,
-    ),
-    startLoop(
-      { failure: 'webhooks could not be called', everyMs: HOOK_MS, isDue: hasHooks, run: call },
-      deps.log,
-    ),
+  const loops = [
+    {
+      failure: 'the watches could not look at new scenes',
+      everyMs: LOOK_MS,
+      isDue: dueIn(deps, SCENES_OF_WATCHES),
+      run: look,
+    },
+    { failure: 'webhooks could not be called', everyMs: HOOK_MS, isDue: dueIn(deps, DUE_HOOKS), run: call },
   ];
+  return loops.map((loop) => startLoop(loop, deps.log));
 }

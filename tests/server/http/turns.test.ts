@@ -412,12 +412,12 @@ describe('work on the thread that answers calls', () => {
     let at = 0;
     const times = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1));
     let calls = 0;
-    let isRead = false;
+    const read = new AbortController();
     const coming = (async () => {
-      for (; !isRead; await tick()) calls += 1;
+      for (; !read.signal.aborted; await tick()) calls += 1;
     })();
     await searchOf({ intersects }, { fields: null, filterLang: 'cql2-json' });
-    isRead = true;
+    read.abort();
     await coming;
     times.mockRestore();
     expect(calls).toBeGreaterThan(5);
