@@ -160,7 +160,7 @@ export const nextTurn = (signal?: AbortSignal, { who } = presentCaller()): Promi
  * Work of several pieces, from now on. Between two of them it waits for its caller's next turn if it has gone on for a few milliseconds.
  * @returns asks for that: null if the spell isn't over. It rejects with the signal's reason if it is aborted by then
  */
-export function openSpell(signal?: AbortSignal): () => Promise<void> | null {
+export function openSpell(signal = presentCaller().signal): () => Promise<void> | null {
   let began = performance.now();
   return () =>
     performance.now() - began < SPELL_MS

@@ -49,17 +49,21 @@ export async function namesOfCollections(
     for (const { collection, id } of rows) names.set(collection, id);
     return wanted.every((one) => names.has(one));
   };
-  // looking for scenes of other origins reads a whole collection: only for new names; again if another origin has taken one meanwhile
-  for (let round = 0; wanted.length > 0 && !(await read()); round++) {
-    const suffix = `@${origin ?? FILES}${round > 1 ? `@${round}` : ''}`;
+  // looking for scenes of other origins reads a whole collection: only for new names; again if a name was taken meanwhile
+  while (wanted.length > 0 && !(await read()))
     await client.query(
       `insert into collection_origins (origin, collection, id)
-       select $1, c, case when exists (select from collection_origins where id = c)
-         or exists (select from scenes where collection = c and source is distinct from $3) then c || $2 else c end
+       select $1, c, (
+         with recursive tried as (
+           select 1 as n, c as id
+           union all
+           select n + 1, (c || $2 || case when n > 1 then '@' || n else '' end) collate "C" from tried
+           where exists (select from collection_origins where id = tried.id)
+             or exists (select from scenes where collection = tried.id and source is distinct from $3))
+         select id from tried order by n desc limit 1)
        from unnest($4::text[] collate "C") c on conflict do nothing`,
-      [origin ?? '', suffix, origin, wanted.filter((one) => !names.has(one))],
+      [origin ?? '', `@${origin ?? FILES}`, origin, wanted.filter((one) => !names.has(one))],
     );
-  }
   return new Map(collections.map((one) => [one, names.get(stored(one))!]));
 }
 

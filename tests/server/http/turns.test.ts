@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../server/base/refusal.ts';
-import { isOverTime, type Caller } from '../../../server/base/caller.ts';
+import { isOverTime, onBehalfOf, type Caller } from '../../../server/base/caller.ts';
 import { inTurns, nextTurn, whilePresent } from '../../../server/base/spells.ts';
+import { rectangleRing } from '../../../src/geo/entry/bbox.ts';
 import { searchOf } from '../../../server/stac/requests/searchRequest.ts';
 import { openTurns, type TurnLimits, type Turns } from '../../../server/base/turns.ts';
 
@@ -399,28 +400,42 @@ describe('work on the thread that answers calls', () => {
     expect(order).toEqual(['a', 'call', 'b']);
   });
 
-  it('calls come between the small areas of a search’s filter, which are checked on the loop', async () => {
-    const box = (at: number): number[][] => [
-      [at, 0],
-      [at + 0.5, 0],
-      [at + 0.5, 1],
-      [at, 1],
-      [at, 0],
-    ];
-    const geometries = Array.from({ length: 40 }, (_, at) => ({ type: 'Polygon', coordinates: [box(at)] }));
+  /** Reads a filter of 40 boxes on a clock on which each look takes 1 ms. @param meanwhile done in every turn of the loop in between */
+  const readBoxes = async (meanwhile: () => void, signal?: AbortSignal): Promise<void> => {
+    const geometries = Array.from({ length: 40 }, (_, at) => ({
+      type: 'Polygon',
+      coordinates: [rectangleRing([at, 0, at + 0.5, 1])],
+    }));
     const intersects = { type: 'GeometryCollection', geometries };
     let at = 0;
     const times = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1));
-    let calls = 0;
-    const read = new AbortController();
+    const end = new AbortController();
     const coming = (async () => {
-      for (; !read.signal.aborted; await tick()) calls += 1;
+      for (; !end.signal.aborted; await tick()) meanwhile();
     })();
-    await searchOf({ intersects }, { fields: null, filterLang: 'cql2-json' });
-    read.abort();
-    await coming;
-    times.mockRestore();
+    try {
+      await onBehalfOf(callerNamed('a', signal), () =>
+        searchOf({ intersects }, { fields: null, filterLang: 'cql2-json' }),
+      );
+    } finally {
+      end.abort();
+      await coming;
+      times.mockRestore();
+    }
+  };
+
+  it('calls come between the small areas of a search’s filter, which are checked on the loop', async () => {
+    let calls = 0;
+    await readBoxes(() => (calls += 1));
     expect(calls).toBeGreaterThan(5);
+  });
+
+  it('the small areas of a filter are not read to their end for a caller who has left', async () => {
+    const left = new AbortController();
+    let calls = 0;
+    const leave = () => (calls += 1) === 3 && left.abort(new Error('gone'));
+    await expect(readBoxes(leave, left.signal)).rejects.toThrow('gone');
+    expect(calls).toBe(3);
   });
 
   it('is given up by who has left meanwhile', async () => {

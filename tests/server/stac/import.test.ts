@@ -141,6 +141,18 @@ describe.each(databaseServers)('operator catalogue import ($name)', (server) => 
     ]);
   });
 
+  it('a collection whose names are taken a thousand times has its own after a query', async () => {
+    const taken = ['port', 'port@usgs', ...Array.from({ length: 1000 }, (_, at) => `port@usgs@${at + 2}`)];
+    const { named, queries } = await fresh.db.transaction(async (client) => {
+      await namesOfCollections(client, 'gt1', taken);
+      const query = vi.spyOn(client, 'query');
+      const named = await namesOfCollections(client, 'usgs', ['port']);
+      return { named: [...named], queries: query.mock.calls.length };
+    });
+    expect(named).toEqual([['port', 'port@usgs@1002']]);
+    expect(queries).toBe(3);
+  });
+
   it('a collection’s name with half a character is no reason to wait for ever', async () => {
     const named = await fresh.db.transaction((client) => namesOfCollections(client, null, ['half \ud800']));
     expect([...named]).toEqual([['half \ud800', 'half \ufffd']]);
