@@ -138,11 +138,19 @@ test.describe('Decision 15', () => {
   }) => {
     await page.goto('about:blank');
     await portal.enter();
+    const shows = (panel: string | null) =>
+      expect.poll(() => new URL(page.url()).searchParams.get('panel')).toBe(panel);
     for (const panel of ['order', 'account', 'myaoi'] as const) {
       await portal.panelButton(panel).click();
-      await expect.poll(() => new URL(page.url()).searchParams.get('panel')).toBe(panel);
+      await shows(panel);
     }
-    for (let back = 0; back < 4; back++) await page.goBack();
+    // the portal writes its address after a Back, which ends the wait of the next one: each is seen to arrive
+    for (const panel of ['account', 'order', null]) {
+      await page.goBack();
+      await shows(panel);
+    }
+    await page.goBack();
+    await page.waitForURL('about:blank');
     await portal.open('/?panel=account');
     await expect(portal.account.fact('email')).toBeVisible();
     await expect(portal.loginButton).toBeHidden();
