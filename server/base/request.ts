@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import { clientOfAddress, plainAddress } from './clientAddress.ts';
 import { Refusal } from './refusal.ts';
 import { LOOPBACK, type Config } from './settings/config.ts';
+import { isStorable } from './storable.ts';
 
 /** Added to the request by Node's HTTP server; absent in tests without a port. */
 interface Bindings {
@@ -65,7 +66,6 @@ const LEVELS_MAX = 64;
 
 /** Characters that PostgreSQL can't store, as JSON escapes: NUL and lone surrogates. */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
-const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
  * The fields of a request with text that can't be stored: NUL characters or lone surrogates.
@@ -79,11 +79,11 @@ function unstorableFields(source: string, value: unknown): string[] {
   const open: { name: string | null; part: unknown }[] = [{ name: null, part: value }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { name, part } = next;
-    if (typeof part === 'string' && UNSTORABLE.test(part)) found.add(name ?? 'body');
+    if (typeof part === 'string' && !isStorable(part)) found.add(name ?? 'body');
     if (typeof part !== 'object' || part === null) continue;
     for (const [key, inner] of Object.entries(part)) {
-      if (UNSTORABLE.test(key)) found.add(name ?? 'body');
-      open.push({ name: name ?? (UNSTORABLE.test(key) ? 'body' : key), part: inner });
+      if (!isStorable(key)) found.add(name ?? 'body');
+      open.push({ name: name ?? (isStorable(key) ? key : 'body'), part: inner });
     }
   }
   return [...found];

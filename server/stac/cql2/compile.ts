@@ -1,3 +1,4 @@
+import { isStorable } from '../../base/storable.ts';
 import type { Bind } from '../../search/scenes.place.ts';
 import { joined, negated, sqlIs, type Predicate } from '../queries/predicate.ts';
 import { isMeasureName, type Measures } from '../queries/measures.ts';
@@ -5,15 +6,7 @@ import { idIs, PROPERTIES, propertyNamed } from '../queries/properties.ts';
 import { RELATIONS, turned, type Place } from '../queries/spatial.ts';
 import { Cql2Error, DEPTH_MAX, type Cql2 } from './cql2.ts';
 import { placeOfBbox, placeOfGeometry, type Extent } from './geometry.ts';
-import {
-  argsOf,
-  isFootprint,
-  isRecord,
-  isStorable,
-  operandOf,
-  scalarsOf,
-  type Compiling,
-} from './operands.ts';
+import { argsOf, isFootprint, isRecord, operandOf, scalarsOf, type Compiling } from './operands.ts';
 import { TEMPORAL, temporalSql } from './temporal.ts';
 
 /** Operators and literals of one filter. */

@@ -1,3 +1,4 @@
+import { isStorable } from '../../base/storable.ts';
 import type { Bind } from '../../search/scenes.place.ts';
 import { BESIDE, isMeasureName, type MeasureName, type Measures } from '../queries/measures.ts';
 import { OWN_ID, PROPERTIES, propertyNamed, type Kind } from '../queries/properties.ts';
@@ -124,9 +125,6 @@ function folded(op: 'casei' | 'accenti', args: readonly Cql2[], context: Compili
       : `regexp_replace(normalize(${arg!.sql}, NFD), '[\\u0300-\\u036f]', '', 'g') ${BINARY}`;
   return { kind: 'text', sql: `(${sql})` };
 }
-
-/** PostgreSQL can't store NUL and lone surrogates, so no value has them. */
-export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
 
 function storable(text: string): string {
   if (!isStorable(text)) throw new Cql2Error('a text has characters that no value can have');

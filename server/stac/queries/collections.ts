@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { stored } from '../../base/storable.ts';
 import type { Database } from '../../database/open.ts';
 import { readCancellably } from '../../database/readOnly.ts';
 import { archiveState } from '../../search/onArchive.ts';
@@ -25,9 +26,6 @@ export interface CollectionSummary {
 
 /** What files are called where an origin has a name. */
 export const FILES = 'files';
-
-/** A text as the database stores it. */
-const stored = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
 /**
  * What collections of an origin are called here: as there, or `collection@origin` where those of another origin have that

@@ -1,3 +1,4 @@
+import { isStorable } from '../../base/storable.ts';
 import type { Bind } from '../../search/scenes.place.ts';
 import { NEWEST_FIRST, type SortKey } from '../queries/keyset.ts';
 import { FUNCTIONS, isMeasureName, Measures, type Measure, type MeasureName } from '../queries/measures.ts';
@@ -97,8 +98,7 @@ export interface SearchRequest {
 
 function textsOf(value: unknown, name: string, most = LIST_MAX): string[] | null {
   if (value === undefined) return null;
-  const isTexts =
-    Array.isArray(value) && value.every((one) => typeof one === 'string' && !/\0|\p{Surrogate}/u.test(one));
+  const isTexts = Array.isArray(value) && value.every((one) => typeof one === 'string' && isStorable(one));
   if (!isTexts) throw invalid(`${name} must be a list of texts`);
   if (value.length > most) throw invalid(`${name} has more than ${most} entries`);
   return value as string[];
