@@ -30,7 +30,7 @@ const NICE = {
   accepted: 12,
   ahead: constants.priority.PRIORITY_LOW,
 } as const;
-type Pace = keyof typeof NICE;
+export type Pace = keyof typeof NICE;
 
 /** The niceness of a thread. A process may not take back what its operator made nicer, nor go beyond the lowest priority. */
 export const nicenessOf = (pace: Pace, ofProcess: number): number =>

@@ -25,7 +25,7 @@ export function exportFileName({ id, type }: Pick<ExportJob, 'id' | 'type'>): st
 }
 
 const quicklooksFor = ({ files, config, scenePixels }: ExportDeps): QuicklookStore =>
-  openQuicklooks({ files, scenePixels, remote: remotePictures(config) });
+  openQuicklooks({ files, scenePixels, remote: remotePictures(config), isExported: true });
 
 async function make(
   { db, files, scenePixels }: ExportDeps,

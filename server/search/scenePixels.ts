@@ -9,10 +9,15 @@ export type PicturedScene = Pick<StoredScene, 'facts' | 'geometry'>;
 export interface ScenePixels {
   /**
    * Makes the picture of a scene as WebP, its longest side `size` pixels.
-   * @param isMarked whether a simulated one says so in its pixels
+   * @param made.isMarked whether a simulated one says so in its pixels
+   * @param made.isExported whether it is for an export: nobody watches it being made
    * @returns null if the picture is elsewhere
    */
-  pictureOf(scene: FullScene, size: number, isMarked: boolean): Promise<Uint8Array> | null;
+  pictureOf(
+    scene: FullScene,
+    size: number,
+    made: { isMarked: boolean; isExported: boolean },
+  ): Promise<Uint8Array> | null;
   /** Starts what makes pictures, so that the first one doesn't wait for it. */
   warm(): Promise<void>;
   /** Whether the picture of a scene fills its footprint (`cornersOf`), as those made here do. */

@@ -29,6 +29,8 @@ export interface QuicklookStoreDeps {
   scenePixels: ScenePixels;
   /** Which thumbnails on other servers are fetched (docs/decisions/264); none of imports by default. */
   remote?: RemotePictures;
+  /** Whether its pictures are for exports (`ScenePixels.pictureOf`). */
+  isExported?: boolean;
 }
 
 /** Previews of scenes, painted or fetched on first request and cached in the file store. */
@@ -55,7 +57,7 @@ const placeOf = (name: string): string[] => [QUICKLOOKS, name.slice(0, 2), `${na
 
 /** Scenes with pixels here have pictures of them; imported Items use their thumbnail asset. */
 export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
-  const remote = deps.remote ?? ONLY_SOURCES;
+  const { remote = ONLY_SOURCES, isExported = false } = deps;
   const making = new Map<string, Promise<Uint8Array | null>>();
   const failedAt = new Map<string, number>();
 
@@ -67,7 +69,7 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
     const shown = fingerprint(scene, 'shown');
     const whole =
       (await (making.get(shown)?.catch(() => null) ?? stored(shown))) ??
-      (await deps.scenePixels.pictureOf(scene, 2 * THUMB_SIZE, false)) ??
+      (await deps.scenePixels.pictureOf(scene, 2 * THUMB_SIZE, { isMarked: false, isExported })) ??
       (await pictureOf(scene, 'shown'));
     return (
       whole &&
@@ -80,7 +82,10 @@ export function openQuicklooks(deps: QuicklookStoreDeps): QuicklookStore {
 
   async function make(scene: FullScene, use: Use): Promise<Uint8Array | null> {
     if (use === 'thumb') return makeThumb(scene);
-    const own = deps.scenePixels.pictureOf(scene, QUICKLOOK_SIZE, use === 'download');
+    const own = deps.scenePixels.pictureOf(scene, QUICKLOOK_SIZE, {
+      isMarked: use === 'download',
+      isExported,
+    });
     return own ?? thumbnailOf(scene, QUICKLOOK_SIZE, remote);
   }
 

@@ -1,4 +1,4 @@
-import { openThreads } from '../../base/thread.ts';
+import { openThreads, type Pace } from '../../base/thread.ts';
 import type { PictureScene } from '../painting/paint.ts';
 
 export type PictureTask =
@@ -20,10 +20,9 @@ export interface Pictures {
 }
 
 /** Picture threads that start lazily and don't keep the process alive. */
-export function openPictures(): Pictures {
-  const threads = openThreads<PictureTask>(new URL('picture.worker.ts', import.meta.url), 'picture', {
-    isKept: true,
-  });
+export function openPictures(limits: { count?: number; pace?: Pace } = {}): Pictures {
+  const work = new URL('picture.worker.ts', import.meta.url);
+  const threads = openThreads<PictureTask>(work, 'picture', { isKept: true, ...limits });
   return {
     make: (task) => threads.ask(task),
     async warm() {
@@ -33,10 +32,7 @@ export function openPictures(): Pictures {
   };
 }
 
-let shared: Pictures | undefined;
-
-/** The process-wide picture threads. */
-export function sharedPictures(): Pictures {
-  shared ??= openPictures();
-  return shared;
-}
+/** The picture threads of this process. */
+export const sharedPictures = openPictures();
+/** Pictures for exports, which nobody watches being made, come behind those that somebody waits for. */
+export const exportedPictures = openPictures({ count: 1, pace: 'accepted' });
