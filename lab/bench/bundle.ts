@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { chromium, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../../tests/e2e/support/browser.ts';
-import { benchFolder, startForBench } from './start.ts';
+import type { Page } from 'playwright';
+import { BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import { onPortal } from './start.ts';
+import { inBrowser } from './support/inBrowser.ts';
 
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
 export interface BundleResult {
@@ -44,24 +45,12 @@ function watchFiles(page: Page) {
 }
 
 /** Starts a portal on the built client, loads the log-in page, signs in, and waits for the map. */
-export async function benchBundle(): Promise<BundleResult> {
-  const folder = benchFolder();
-  const portal = await startForBench(folder.path, { SCENES: '0' });
-  try {
-    return await loadBoth(portal.url);
-  } finally {
-    await portal.stop();
-    folder.remove();
-  }
+export function benchBundle(): Promise<BundleResult> {
+  return onPortal({ SCENES: '0' }, ({ url }) => loadBoth(url));
 }
 
-async function loadBoth(url: string): Promise<BundleResult> {
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: BROWSER_ARGS,
-  });
-  try {
+function loadBoth(url: string): Promise<BundleResult> {
+  return inBrowser(BROWSER_ARGS, async (browser) => {
     const page = await browser.newPage();
     const loaded = watchFiles(page);
     await page.goto(url, { waitUntil: 'networkidle' });
@@ -78,7 +67,5 @@ async function loadBoth(url: string): Promise<BundleResult> {
       () => performance.timeOrigin + (performance.getEntriesByName('map drawn')[0]?.startTime ?? Number.NaN),
     );
     return { loginPage, loginPageInAll, usableMap: await loaded(drawnAt), mapPage: await loaded() };
-  } finally {
-    await browser.close();
-  }
+  });
 }

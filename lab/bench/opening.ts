@@ -1,6 +1,7 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
-import { benchFolder, startForBench } from './start.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import { onPortal } from './start.ts';
+import { inBrowser } from './support/inBrowser.ts';
 
 /** ms from the press of Log in, or from a reload, to a usable map; and the page's longest tasks. */
 interface Opening {
@@ -155,20 +156,11 @@ async function openAll(browser: Browser, url: string, slower: number): Promise<O
 }
 
 /** Opens the portal by its log-in page, on the built-in map, in software graphics. */
-export async function benchOpening(): Promise<OpeningResult> {
-  const folder = benchFolder();
-  const portal = await startForBench(folder.path, { SCENES: '0' });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    args: TEST_BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    const asItIs = await openAll(browser, portal.url, 1);
-    return { asItIs, slow: await openAll(browser, portal.url, SLOW) };
-  } finally {
-    await browser.close();
-    await portal.stop();
-    folder.remove();
-  }
+export function benchOpening(): Promise<OpeningResult> {
+  return onPortal({ SCENES: '0' }, ({ url }) =>
+    inBrowser(TEST_BROWSER_ARGS, async (browser) => {
+      const asItIs = await openAll(browser, url, 1);
+      return { asItIs, slow: await openAll(browser, url, SLOW) };
+    }),
+  );
 }

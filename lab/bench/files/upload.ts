@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../../../tests/e2e/support/browser.ts';
+import type { Browser, Page } from 'playwright';
+import { BROWSER_ARGS } from '../../../tests/e2e/support/browser.ts';
 import { MapPage } from '../../../tests/e2e/pages/map/mapPage.ts';
 import { wordsOf } from '../../../tests/e2e/support/words.ts';
 import { aoiFileOf, type AoiFileEnding, type Filling } from './aoiFilesForBench.ts';
-import { benchFolder, startForBench } from '../start.ts';
+import { onPortal } from '../start.ts';
+import { inBrowser } from '../support/inBrowser.ts';
 
 const BYTES = 50e6;
 const EMAIL = 'demo1@groundtrack.example';
@@ -164,23 +164,12 @@ async function measured(browser: Browser, page: Page, folder: string) {
  * Geometry files of 50 MB in the upload dialog, in Chromium: seconds to an area or a message, the page's
  * longest task (wall time, 0: none over 50 ms; and CPU time), and the time of Cancel. Needs a built client.
  */
-export async function benchUpload() {
-  const data = benchFolder();
-  const folder = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
-  const portal = await startForBench(data.path, { SCENES: '0' });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    args: BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await openedPortal(page, portal.url);
-    return await measured(browser, page, folder);
-  } finally {
-    await browser.close();
-    await portal.stop();
-    data.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+export function benchUpload() {
+  return onPortal({ SCENES: '0' }, ({ url }, folder) =>
+    inBrowser(BROWSER_ARGS, async (browser) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await openedPortal(page, url);
+      return measured(browser, page, folder);
+    }),
+  );
 }
