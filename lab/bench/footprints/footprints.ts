@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { onBenchPage } from '../support/benchPage.ts';
-import type { PanPlace, PanTimes, Spread } from './footprintsPan.ts';
+import type { PanPlace, PanTimes } from './footprintsPan.ts';
 
 const REPLY_COUNT = 5_000;
 
@@ -125,9 +125,12 @@ async function pans(page: Page) {
   return measured;
 }
 
-/** Ratios of the p95 values of one run. */
-function ratio(over: Spread | null | undefined, under: Spread | null | undefined): number {
-  return Math.round(((over?.p95 ?? Number.NaN) / (under?.p95 ?? Number.NaN)) * 100) / 100;
+type Layer = Exclude<keyof PanTimes, 'count'>;
+
+/** The ratio of the p95 values of two layers in one run. */
+function ratio(times: PanTimes | undefined, over: Layer, under: Layer): number {
+  const p95 = (layer: Layer) => times?.[layer]?.p95 ?? Number.NaN;
+  return Math.round((p95(over) / p95(under)) * 100) / 100;
 }
 
 /**
@@ -143,19 +146,10 @@ export async function benchFootprints() {
       replyToDrawn: { count: REPLY_COUNT, ...density, outlines: outlines.median },
       panning,
       ratios: {
-        geoJsonToFootprints: ratio(panning['tenThousand']?.geoJson, panning['tenThousand']?.footprints),
-        geoArrowToFootprints: ratio(
-          panning['hundredThousand']?.geoArrow,
-          panning['hundredThousand']?.footprints,
-        ),
-        footprintsToFillAlone: ratio(
-          panning['hundredThousand']?.footprints,
-          panning['hundredThousand']?.fillAlone,
-        ),
-        cityOutlinesToDensity: ratio(
-          panning['tenThousandOverCity']?.footprints,
-          panning['tenThousandOverCity']?.density,
-        ),
+        geoJsonToFootprints: ratio(panning['tenThousand'], 'geoJson', 'footprints'),
+        geoArrowToFootprints: ratio(panning['hundredThousand'], 'geoArrow', 'footprints'),
+        footprintsToFillAlone: ratio(panning['hundredThousand'], 'footprints', 'fillAlone'),
+        cityOutlinesToDensity: ratio(panning['tenThousandOverCity'], 'footprints', 'density'),
       },
     };
   });
