@@ -271,7 +271,6 @@ const CHANGES = {
 export const accountCommands: readonly Command[] = [
   {
     name: 'accounts list',
-    usage: '',
     meaning: 'Lists accounts, pending ones first, oldest first',
     options: { status: { type: 'string', meaning: `only those that are ${STATUSES.join(', ')}` } },
     run: list,
@@ -284,7 +283,6 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'accounts check',
-    usage: '',
     meaning: "Lists addresses that are another account's or look like it; ends with 1 if there are any",
     run: check,
   },
