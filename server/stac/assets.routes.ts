@@ -14,14 +14,12 @@ import { sceneForReply } from '../search/search.calls.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { signature } from '../base/files/linkSignature.ts';
 import { statedBands } from '../../src/raster/delivered/statedBands.ts';
-import { assetsOf, isOpen, isRecord, type Asset } from './stacItem.ts';
+import { assetsOf, isOpen, isRecord, textOr, type Asset } from './stacItem.ts';
 
 type Fields = Record<string, unknown>;
 
 /** B2 before B10. */
 const BY_KEY = new Intl.Collator('en', { numeric: true });
-const textOr = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
 const isImage = ({ href, type }: Asset): boolean =>
   /^image\/(?:tiff|vnd\.stac\.geotiff)\b/i.test(type) || /\.tiff?$/i.test(new URL(href).pathname);
 
