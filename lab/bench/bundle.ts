@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
 import { onPortal } from './start.ts';
 import { inBrowser } from './support/inBrowser.ts';
+import { logIn } from './support/logIn.ts';
 
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
 export interface BundleResult {
@@ -13,9 +14,6 @@ export interface BundleResult {
   usableMap: { kilobytes: number; files: number };
   mapPage: { kilobytes: number; files: number };
 }
-
-const EMAIL = 'demo1@groundtrack.example';
-const PASSWORD = 'groundtrack-demo';
 
 /** Adds up what a page has loaded, by default modules and workers: all of it, or what was asked for before a time. */
 function watchFiles(page: Page) {
@@ -56,10 +54,7 @@ function loadBoth(url: string): Promise<BundleResult> {
     await page.goto(url, { waitUntil: 'networkidle' });
     const loginPage = await loaded();
     const loginPageInAll = await loaded(Infinity, /./);
-    await page.getByLabel('Email', { exact: true }).fill(EMAIL);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.locator('canvas.maplibregl-canvas').waitFor();
+    await logIn(page);
     // deck.gl's canvas, which is loaded last
     await page.locator('canvas:not(.maplibregl-canvas)').first().waitFor({ state: 'attached' });
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../tests/e2e/pages/portal.ts';
 import { onPortal } from './start.ts';
 import { inBrowser } from './support/inBrowser.ts';
 
@@ -23,8 +24,6 @@ type Runs = Record<'pressed' | 'reloaded', Opening>[];
 /** With the page's processor as it is, and four times slower. */
 export type OpeningResult = Record<'asItIs' | 'slow', Openings>;
 
-const EMAIL = 'demo1@groundtrack.example';
-const PASSWORD = 'groundtrack-demo';
 /** Singapore with its coast, so that the built-in map has something to draw. */
 const START = '/?view=1.3,103.85,11';
 const RUNS = 5;
@@ -111,8 +110,8 @@ async function openOnce(context: BrowserContext, url: string, slower: number): P
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchMap);
   await page.goto(`${url}${START}`, { waitUntil: 'networkidle' });
-  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD, { delay: 100 });
+  await page.getByLabel('Email', { exact: true }).fill(DEMO_EMAIL);
+  await page.getByLabel('Password', { exact: true }).pressSequentially(DEMO_PASSWORD, { delay: 100 });
   // the code that is fetched while the password is typed has arrived before Log in is pressed
   await page.waitForLoadState('networkidle');
   const cdp = await context.newCDPSession(page);

@@ -7,10 +7,9 @@ import { wordsOf } from '../../../tests/e2e/support/words.ts';
 import { aoiFileOf, type AoiFileEnding, type Filling } from './aoiFilesForBench.ts';
 import { onPortal } from '../start.ts';
 import { inBrowser } from '../support/inBrowser.ts';
+import { logIn } from '../support/logIn.ts';
 
 const BYTES = 50e6;
-const EMAIL = 'demo1@groundtrack.example';
-const PASSWORD = 'groundtrack-demo';
 const CANCELS = 5;
 
 /** Files of 50 MB, or archives with as much content: some give an area, some are refused. */
@@ -28,10 +27,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload geomet
 /** Signs in, waits for the map, and records every later long task. */
 async function openedPortal(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.locator('canvas.maplibregl-canvas').waitFor();
+  await logIn(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     performance.clearMarks();

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
-import { tileAddress } from '../../../src/services/imagery.ts';
-import { Caller, everythingIn } from './caller.ts';
+import { Caller, everythingIn, tilePath } from './caller.ts';
 import { quantile } from '../support/databases.ts';
 import type { Flooded, FloodRequest } from './flood.ts';
 import { onPortal } from '../start.ts';
@@ -48,15 +47,8 @@ class Requests {
     if (kind === 'exports') return this.caller.request(endpoints.submitExportTask, task);
     const [x, y] = [this.column % 2 ** ZOOM, 30 + Math.floor(this.column / 2 ** ZOOM)];
     this.column++;
-    const url = tileAddress(this.caller.url, this.caller.token);
-    const place = { layer: this.layer, z: ZOOM, x, y };
-    return {
-      url: Object.entries(place).reduce(
-        (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-        url,
-      ),
-      init: { method: 'GET', headers: {} },
-    };
+    const path = tilePath(this.caller.token, { layer: this.layer, z: ZOOM, x, y });
+    return { url: this.caller.url + path, init: { method: 'GET', headers: {} } };
   }
 }
 
