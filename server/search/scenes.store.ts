@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { NewScene, SceneFacts } from './scenes.ts';
+import { FACT_COLUMNS, FACT_KEYS, type NewScene } from './scenes.ts';
 import { boxOf, writeWkb } from './scenes.wkb.ts';
 import { known } from '../../src/geo/known.ts';
 
@@ -49,37 +49,17 @@ export async function filledPercent(pool: pg.Pool): Promise<number | null> {
   return reply.rows[0]?.percent ?? null;
 }
 
-/** The columns whose content is hashed, and the facts that they hold. */
-const FACT_COLUMNS = {
-  product_id: 'productId',
-  acquired: 'acquisitionDate',
-  satellite: 'satellite',
-  sat_code: 'satCode',
-  sensor: 'sensor',
-  sensor_type: 'sensorType',
-  gsd: 'gsd',
-  cloud_cover: 'cloudCover',
-  off_nadir: 'offNadirAngle',
-  sun_elevation: 'sunElevation',
-  area: 'area',
-  orbit_direction: 'orbitDirection',
-  side_look_direction: 'sideLookDirection',
-  imaging_mode: 'imagingMode',
-  product_mode: 'productMode',
-  source_code: 'sourceCode',
-  supplier: 'supplier',
-  simulated: 'simulated',
-} as const satisfies Record<string, keyof SceneFacts>;
-const HASHED = Object.values(FACT_COLUMNS);
-const AFTER_FACTS = ['quicklook_href', 'content_hash', 'footprint', 'bounds', 'item', 'source'];
+/** What is hashed to see whether a scene has changed. */
+const HASHED = FACT_KEYS.filter((key) => key !== 'source');
+const BEHIND = ['content_hash', 'footprint', 'bounds', 'item', 'source'];
 /** Columns in the order of `columnsOf`. */
-export const COLUMNS = [...Object.keys(FACT_COLUMNS), ...AFTER_FACTS];
+export const COLUMNS = [...HASHED.map((key) => FACT_COLUMNS[key]), ...BEHIND];
 
 /** A scene's values in the order of `COLUMNS`. */
 export function columnsOf(scene: NewScene): unknown[] {
-  const { facts } = scene;
   const item = scene.item === null || scene.item === undefined ? null : JSON.stringify(scene.item);
-  const content = [...HASHED.map((fact) => facts[fact]), scene.quicklookHref];
+  const facts = { ...scene.facts, quicklookHref: scene.quicklookHref };
+  const content = HASHED.map((key) => facts[key]);
   const footprint = writeWkb(scene.geometry);
   const hash = createHash('sha256')
     .update(JSON.stringify(content))
