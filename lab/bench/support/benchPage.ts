@@ -1,9 +1,13 @@
 import type { Page } from 'playwright';
 import { TEST_BROWSER_ARGS } from '../../../tests/e2e/support/browser.ts';
 import { servedPage } from '../../../scripts/bundle/servedPage.ts';
+import { rectangleRing } from '../../../src/geo/entry/bbox.ts';
 import { inBrowser } from './inBrowser.ts';
 
 const PAGE = 'lab/bench/footprints/footprints.html';
+
+/** The area over which the page of the map and the results has its scenes, degrees. */
+export const SCENES_AREA = { type: 'Polygon' as const, coordinates: [rectangleRing([100, 0, 108, 4])] };
 
 /** The page of the map and the results is ready when its map is loaded. */
 const isMapLoaded = () => window.mapHandle?.map.loaded() === true;
