@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { toWire } from '../../contract/calls/wire.ts';
 import { DEMO_PASSWORD } from '../../server/accounts/demoAccounts.ts';
+import { everythingIn } from '../bench/load/caller.ts';
 import type { Form, OrderKind, SubmitReply } from './orderForms.ts';
 import type { StormTarget } from './orderStorm.ts';
 
@@ -59,15 +60,7 @@ export class Customer implements StormTarget {
   /** Products of one supplier around Singapore, each with the centre of its footprint. */
   async products(count: number): Promise<{ productId: string; lon: number; lat: number }[]> {
     const found = endpoints.searchScenes.reply.parse(
-      await this.post('/api/soi/v1/search', {
-        aoiWkt: AROUND,
-        acquisitionDateFrom: '2000-01-01',
-        acquisitionDateTo: '2100-01-01',
-        maxCloudCover: 100,
-        maxOffNadirAngle: 45,
-        sensorType: 'OPTICAL',
-        satList: [],
-      }),
+      await this.post('/api/soi/v1/search', everythingIn(AROUND)),
     );
     return (found.features ?? [])
       .filter(({ geometry }) => geometry.type === 'Polygon')

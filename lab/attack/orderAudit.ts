@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../server/database/open.ts';
 import { deliveryPath } from '../../server/orders/delivery.routes.ts';
 import type { Form } from './orderForms.ts';
+import { untilNone } from './untilNone.ts';
 
 export interface AuditFigures {
   /** Confirmed forms. */
@@ -36,19 +36,9 @@ export interface Submit {
 /** Longer than the slowest delivery of all. */
 const IDLE_MS = 30 * 60_000;
 
-/** Waits until no order has a pending step, and no mail is due. @throws Error if that takes too long */
-async function waitUntilIdle(db: Database): Promise<void> {
-  const until = Date.now() + IDLE_MS;
-  for (;;) {
-    if (Date.now() > until) throw new Error('orders or mails are still open');
-    const { rows } = await db.pool.query<{ open: number }>(
-      `select (select count(*) from orders where next_step_at is not null)::int
-         + (select count(*) from mail_jobs)::int as open`,
-    );
-    if (rows[0]?.open === 0) return;
-    await pause(300);
-  }
-}
+/** Orders with a pending step, and mails that are due. */
+const OPEN = `select (select count(*) from orders where next_step_at is not null)::int
+  + (select count(*) from mail_jobs)::int as open`;
 
 interface StoredOrder {
   name: string;
@@ -146,7 +136,7 @@ export async function auditOrders(
   server: { url: string; mails(): Promise<Map<string, OrderMails>> },
   submits: readonly Submit[],
 ): Promise<AuditFigures> {
-  await waitUntilIdle(db);
+  await untilNone(db, OPEN, { mostMs: IDLE_MS, what: 'orders or mails' });
   const orders = await stored(db);
   const wrong = compare(submits, orders);
   for (const order of orders) wrong.push(...(await faultsOf(order, server.url)));

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { chromium, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../../tests/e2e/support/browser.ts';
-import { benchFolder, startForBench } from './start.ts';
+import type { Page } from 'playwright';
+import { BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import { onPortal } from './start.ts';
+import { inBrowser } from './support/inBrowser.ts';
+import { logIn } from './support/logIn.ts';
 
 /** KB (1,000 bytes, gzip -9) of JavaScript that each page loads; requests counted. */
 export interface BundleResult {
@@ -12,9 +14,6 @@ export interface BundleResult {
   usableMap: { kilobytes: number; files: number };
   mapPage: { kilobytes: number; files: number };
 }
-
-const EMAIL = 'demo1@groundtrack.example';
-const PASSWORD = 'groundtrack-demo';
 
 /** Adds up what a page has loaded, by default modules and workers: all of it, or what was asked for before a time. */
 function watchFiles(page: Page) {
@@ -44,33 +43,18 @@ function watchFiles(page: Page) {
 }
 
 /** Starts a portal on the built client, loads the log-in page, signs in, and waits for the map. */
-export async function benchBundle(): Promise<BundleResult> {
-  const folder = benchFolder();
-  const portal = await startForBench(folder.path, { SCENES: '0' });
-  try {
-    return await loadBoth(portal.url);
-  } finally {
-    await portal.stop();
-    folder.remove();
-  }
+export function benchBundle(): Promise<BundleResult> {
+  return onPortal({ SCENES: '0' }, ({ url }) => loadBoth(url));
 }
 
-async function loadBoth(url: string): Promise<BundleResult> {
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: BROWSER_ARGS,
-  });
-  try {
+function loadBoth(url: string): Promise<BundleResult> {
+  return inBrowser(BROWSER_ARGS, async (browser) => {
     const page = await browser.newPage();
     const loaded = watchFiles(page);
     await page.goto(url, { waitUntil: 'networkidle' });
     const loginPage = await loaded();
     const loginPageInAll = await loaded(Infinity, /./);
-    await page.getByLabel('Email', { exact: true }).fill(EMAIL);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.locator('canvas.maplibregl-canvas').waitFor();
+    await logIn(page);
     // deck.gl's canvas, which is loaded last
     await page.locator('canvas:not(.maplibregl-canvas)').first().waitFor({ state: 'attached' });
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
@@ -78,7 +62,5 @@ async function loadBoth(url: string): Promise<BundleResult> {
       () => performance.timeOrigin + (performance.getEntriesByName('map drawn')[0]?.startTime ?? Number.NaN),
     );
     return { loginPage, loginPageInAll, usableMap: await loaded(drawnAt), mapPage: await loaded() };
-  } finally {
-    await browser.close();
-  }
+  });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fromFile } from 'geotiff';
 import { SENSOR } from '../../contract/sensors.ts';
 import type { Footprint } from '../../contract/search.ts';
+import { rectangleRing } from '../../src/geo/entry/bbox.ts';
 import type { Samples } from '../../src/raster/geotiff.ts';
 import { makeImage, type ImageFacts, type ImageTask } from '../../server/orders/delivery/image.ts';
 import { groundOfOrder, type OrderedGround } from '../../server/orders/delivery/deliveredGrid.ts';
@@ -24,14 +25,7 @@ const WARP = ['-r', 'bilinear', '-et', '0', '-t_srs', 'EPSG:4326'];
 
 function areaOf([west, south]: readonly [number, number]): Footprint {
   const [east, north] = [west + SIDE, south + SIDE];
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
+  return { type: 'Polygon', coordinates: [rectangleRing([west, south, east, north])] };
 }
 
 /** A file's pixels in memory. */

@@ -1,7 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright';
-import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import type { Browser, Page } from 'playwright';
+import { TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, withArea } from '../../tests/e2e/pages/portal.ts';
-import { benchFolder, startForBench } from './start.ts';
+import { onPortal } from './start.ts';
+import { inBrowser } from './support/inBrowser.ts';
 
 /** ms from the reply of a search to the drawn mosaic, and the page's longest task between them (0: none over 50). */
 interface Mosaic {
@@ -107,41 +108,32 @@ const middle = (all: Mosaic[]): Mosaic =>
   all.toSorted((a, b) => a.milliseconds - b.milliseconds)[Math.floor(all.length / 2)]!;
 
 /** Searches three places under the usual and the widest conditions, each twice; the median of the places. */
-export async function benchMosaic(): Promise<MosaicResult> {
-  const folder = benchFolder();
-  const portal = await startForBench(folder.path, { DEMO: 'on', SCENES: '20000' });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    args: TEST_BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
+export function benchMosaic(): Promise<MosaicResult> {
+  return onPortal({ DEMO: 'on', SCENES: '20000' }, ({ url }) =>
+    inBrowser(TEST_BROWSER_ARGS, (browser) => mosaicsOf(browser, url)),
+  );
+}
+
+async function mosaicsOf(browser: Browser, url: string): Promise<MosaicResult> {
+  const reply = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ uname: DEMO_EMAIL, upass: DEMO_PASSWORD }),
   });
-  try {
-    const reply = await fetch(`${portal.url}/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ uname: DEMO_EMAIL, upass: DEMO_PASSWORD }),
-    });
-    const { data } = (await reply.json()) as { data: { token: string } };
-    const result: MosaicResult = {};
-    // the threads have loaded what they paint with, as after an hour
-    await inNewContext(browser, (page) => mosaicOnce(page, portal.url, data.token, areaOf(WARM, SIDE.usual)));
-    for (const [name, conditions] of Object.entries(CONDITIONS)) {
-      const side = SIDE[name as keyof typeof SIDE];
-      const rounds: Record<'unpainted' | 'painted', Mosaic[]> = { unpainted: [], painted: [] };
-      for (const [west, north] of PLACES)
-        for (const round of ['unpainted', 'painted'] as const) {
-          const address = areaOf([west, north], side) + conditions;
-          const one = await inNewContext(browser, (page) =>
-            mosaicOnce(page, portal.url, data.token, address),
-          );
-          rounds[round].push(one);
-        }
-      result[name] = { unpainted: middle(rounds.unpainted), painted: middle(rounds.painted) };
-    }
-    return result;
-  } finally {
-    await browser.close();
-    await portal.stop();
-    folder.remove();
+  const { data } = (await reply.json()) as { data: { token: string } };
+  const result: MosaicResult = {};
+  // the threads have loaded what they paint with, as after an hour
+  await inNewContext(browser, (page) => mosaicOnce(page, url, data.token, areaOf(WARM, SIDE.usual)));
+  for (const [name, conditions] of Object.entries(CONDITIONS)) {
+    const side = SIDE[name as keyof typeof SIDE];
+    const rounds: Record<'unpainted' | 'painted', Mosaic[]> = { unpainted: [], painted: [] };
+    for (const [west, north] of PLACES)
+      for (const round of ['unpainted', 'painted'] as const) {
+        const address = areaOf([west, north], side) + conditions;
+        const one = await inNewContext(browser, (page) => mosaicOnce(page, url, data.token, address));
+        rounds[round].push(one);
+      }
+    result[name] = { unpainted: middle(rounds.unpainted), painted: middle(rounds.painted) };
   }
+  return result;
 }

@@ -1,6 +1,8 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { browserPath, TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
-import { benchFolder, startForBench } from './start.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { TEST_BROWSER_ARGS } from '../../tests/e2e/support/browser.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../tests/e2e/pages/portal.ts';
+import { onPortal } from './start.ts';
+import { inBrowser } from './support/inBrowser.ts';
 
 /** ms from the press of Log in, or from a reload, to a usable map; and the page's longest tasks. */
 interface Opening {
@@ -22,8 +24,6 @@ type Runs = Record<'pressed' | 'reloaded', Opening>[];
 /** With the page's processor as it is, and four times slower. */
 export type OpeningResult = Record<'asItIs' | 'slow', Openings>;
 
-const EMAIL = 'demo1@groundtrack.example';
-const PASSWORD = 'groundtrack-demo';
 /** Singapore with its coast, so that the built-in map has something to draw. */
 const START = '/?view=1.3,103.85,11';
 const RUNS = 5;
@@ -110,8 +110,8 @@ async function openOnce(context: BrowserContext, url: string, slower: number): P
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchMap);
   await page.goto(`${url}${START}`, { waitUntil: 'networkidle' });
-  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD, { delay: 100 });
+  await page.getByLabel('Email', { exact: true }).fill(DEMO_EMAIL);
+  await page.getByLabel('Password', { exact: true }).pressSequentially(DEMO_PASSWORD, { delay: 100 });
   // the code that is fetched while the password is typed has arrived before Log in is pressed
   await page.waitForLoadState('networkidle');
   const cdp = await context.newCDPSession(page);
@@ -155,20 +155,11 @@ async function openAll(browser: Browser, url: string, slower: number): Promise<O
 }
 
 /** Opens the portal by its log-in page, on the built-in map, in software graphics. */
-export async function benchOpening(): Promise<OpeningResult> {
-  const folder = benchFolder();
-  const portal = await startForBench(folder.path, { SCENES: '0' });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    args: TEST_BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    const asItIs = await openAll(browser, portal.url, 1);
-    return { asItIs, slow: await openAll(browser, portal.url, SLOW) };
-  } finally {
-    await browser.close();
-    await portal.stop();
-    folder.remove();
-  }
+export function benchOpening(): Promise<OpeningResult> {
+  return onPortal({ SCENES: '0' }, ({ url }) =>
+    inBrowser(TEST_BROWSER_ARGS, async (browser) => {
+      const asItIs = await openAll(browser, url, 1);
+      return { asItIs, slow: await openAll(browser, url, SLOW) };
+    }),
+  );
 }

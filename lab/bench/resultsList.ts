@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { onBenchPage } from './support/benchPage.ts';
+import { onBenchPage, SCENES_AREA } from './support/benchPage.ts';
 
 const COUNT = 5_000;
 /** Repetitions of each action; the first includes compiling the page's code. */
@@ -80,20 +80,10 @@ function measureAction(page: Page, action: (typeof ACTIONS)[number]): Promise<Ac
 /** Scrolls, sorts, filters, groups and selects 5,000 scenes in list and map. Median and worst time, ms. */
 export function benchResultsList() {
   return onBenchPage(`?scenes=${COUNT}&spread=4&list`, async (page) => {
-    await page.evaluate(() => {
-      const corners: [number, number][] = [
-        [100, 0],
-        [108, 0],
-        [108, 4],
-        [100, 4],
-        [100, 0],
-      ];
-      window.portal.send({
-        type: 'aoi.drawn',
-        geometry: { type: 'Polygon', coordinates: [corners] },
-      });
+    await page.evaluate((geometry) => {
+      window.portal.send({ type: 'aoi.drawn', geometry });
       window.portal.getSnapshot().children.search?.send({ type: 'search.requested' });
-    });
+    }, SCENES_AREA);
     await page.waitForFunction(
       () => window.portal.getSnapshot().children.results?.getSnapshot().context.shares !== null,
     );

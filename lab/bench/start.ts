@@ -62,6 +62,20 @@ export function benchFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Measures on a server with data of its own; both are gone afterwards. */
+export async function onPortal<T>(
+  settings: Record<string, string>,
+  measure: (portal: RunningPortal, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const folder = benchFolder();
+  try {
+    const portal = await startForBench(folder.path, settings);
+    return await measure(portal, folder.path).finally(portal.stop);
+  } finally {
+    folder.remove();
+  }
+}
+
 /** Without the database's journal, which is as long as what was written of late. */
 async function bytesOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

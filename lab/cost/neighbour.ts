@@ -6,9 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import { randomOf } from '../../server/simulator/archive/random.ts';
-import { tileAddress } from '../../src/services/imagery.ts';
 import { samples } from '../../tests/server/support/samples.ts';
-import { Caller, everythingIn } from '../bench/load/caller.ts';
+import { Caller, everythingIn, tilePath } from '../bench/load/caller.ts';
 import { wktOf } from './outlines.ts';
 
 /** The time of one call, ms. */
@@ -49,11 +48,7 @@ async function live({ url, email, layerId, productId }: Given): Promise<void> {
     orders: () => get(`${endpoints.archiveOrders.path}?cpage=1`),
     tile: () => {
       const place = { layer: layerId, z: ZOOM, x: random() * 2 ** ZOOM, y: random() * 2 ** ZOOM };
-      const path = Object.entries(place).reduce(
-        (text, [name, value]) => text.replace(`{${name}}`, String(Math.floor(value))),
-        tileAddress('', caller.token),
-      );
-      return get(path);
+      return get(tilePath(caller.token, place));
     },
     'clear share': () =>
       caller.request(endpoints.clearShares, { aoiWkt: order.aoiWkt, productIds: [productId] }),

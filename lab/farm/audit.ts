@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../server/database/open.ts';
+import { untilNone } from '../attack/untilNone.ts';
 import { CREDITS, type SentExport } from './buyers.ts';
 
 export interface ExportAudit {
@@ -12,24 +12,14 @@ export interface ExportAudit {
 
 const IDLE_MS = 10 * 60_000;
 
-async function waitUntilMade(db: Database): Promise<void> {
-  const until = Date.now() + IDLE_MS;
-  for (;;) {
-    const { rows } = await db.pool.query<{ open: number }>(
-      'select count(*)::int as open from imagery_exports where status = 1',
-    );
-    if (rows[0]?.open === 0) return;
-    if (Date.now() > until) throw new Error('exports are still open');
-    await pause(300);
-  }
-}
+const OPEN = 'select count(*)::int as open from imagery_exports where status = 1';
 
 /** Waits until every export is made, then checks each, its file and what the accounts paid. */
 export async function auditExports(
   db: Database,
   { url, sent }: { url: string; sent: readonly SentExport[] },
 ): Promise<ExportAudit> {
-  await waitUntilMade(db);
+  await untilNone(db, OPEN, { mostMs: IDLE_MS, what: 'exports' });
   const { rows } = await db.pool.query<{
     name: string;
     status: number;

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { everythingIn } from '../bench/load/caller.ts';
+import { everythingIn, tilePath } from '../bench/load/caller.ts';
 import { endpoints } from '../../contract/calls/endpoints.ts';
 import { between, randomOf, type Random } from '../../server/simulator/archive/random.ts';
 import { insertAccount, grantCredits } from '../../server/accounts/accounts.queries.ts';
 import type { Database } from '../../server/database/open.ts';
 import { hashPassword } from '../../server/accounts/passwords.rules.ts';
 import { DEMO_PASSWORD } from '../../server/accounts/demoAccounts.ts';
-import { tileAddress } from '../../src/services/imagery.ts';
 import { Customer } from '../attack/customer.ts';
 import { CustomerOrders } from '../attack/customerOrders.ts';
 import type { Form } from '../attack/orderForms.ts';
@@ -134,12 +133,9 @@ export class Buyer {
         x: this.#random() * 2 ** ZOOM,
         y: this.#random() * 2 ** ZOOM,
       };
-      const address = Object.entries(place).reduce(
-        (text, [name, value]) => text.replace(`{${name}}`, String(Math.floor(value))),
-        tileAddress('', this.#customer.token),
-      );
+      const path = tilePath(this.#customer.token, place);
       return this.#calls.make('tile', async () => {
-        const answer = await this.#ask({ method: 'GET', path: address });
+        const answer = await this.#ask({ method: 'GET', path });
         return answer && (await answer.arrayBuffer());
       });
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { databaseUrl, installedPostgis, temporaryCluster } from '../../tests/server/support/globalSetup.ts';
+import { everythingIn } from '../bench/load/caller.ts';
 
 /**
  * `npm run image`: does what the Dockerfile does on a machine without a container engine. A built checkout is assembled in a
@@ -67,15 +68,7 @@ async function ask(address: string): Promise<void> {
   const { data } = (await json('/login', user)) as unknown as { data: { token: string } };
   const found = (await json(
     '/api/soi/v1/search',
-    {
-      aoiWkt: 'POLYGON((103 1,104 1,104 2,103 2,103 1))',
-      acquisitionDateFrom: '2020-01-01',
-      acquisitionDateTo: new Date().toISOString().slice(0, 10),
-      maxCloudCover: 100,
-      maxOffNadirAngle: 45,
-      sensorType: 'OPTICAL',
-      satList: [],
-    },
+    everythingIn('POLYGON((103 1,104 1,104 2,103 2,103 1))'),
     data.token,
   )) as unknown as { features: { properties: { quicklookUrl: string } }[] };
   const [scene] = found.features;

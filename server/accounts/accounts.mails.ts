@@ -1,4 +1,4 @@
-import type { MailWriters } from '../mail/mailLoop.ts';
+import type { MailWriter, MailWriters } from '../mail/mailLoop.ts';
 import type { MailJobKind } from '../mail/mailQueue.ts';
 import { accountByEmail } from './accounts.queries.ts';
 import { makeCode, makeDecoy } from './codes.rules.ts';
@@ -9,6 +9,12 @@ type AccountMail = Extract<
   MailJobKind,
   'registerCode' | 'resetCode' | 'newPassword' | 'registered' | 'approved' | 'rejected' | 'passwordChanged'
 >;
+
+/** The outcome of an audit; a later decision queues another mail. */
+const outcome: MailWriter<'approved' | 'rejected'> = {
+  decide: async (client, { kind, email }) =>
+    (await accountByEmail(client, email))?.status === kind ? { kind } : null,
+};
 
 /**
  * The mails about an account, chosen by its current state. The API's caller can't tell whether the account exists
@@ -46,15 +52,8 @@ export function accountMails({ codeSecret }: Pick<Deps, 'codeSecret'>): Pick<Mai
         return account && { kind: account.status === 'awaiting' ? kind : 'accountExists' };
       },
     },
-    // a later decision on the audit queues another mail
-    approved: {
-      decide: async (client, { kind, email }) =>
-        (await accountByEmail(client, email))?.status === 'approved' ? { kind } : null,
-    },
-    rejected: {
-      decide: async (client, { kind, email }) =>
-        (await accountByEmail(client, email))?.status === 'rejected' ? { kind } : null,
-    },
+    approved: outcome,
+    rejected: outcome,
     passwordChanged: {
       decide: async (client, { kind, email }) => (await accountByEmail(client, email)) && { kind },
     },

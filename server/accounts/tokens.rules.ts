@@ -42,6 +42,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Decision 9: 128-bit random, for links to one thing. */
+export function newLinkKey(): string {
+  return randomBytes(16).toString('base64url');
+}
+
 /** The stored form of a token. */
 export function tokenHashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -36,7 +36,7 @@ export function imageryExportPath(row: Pick<ImageryExportRow, 'form' | 'secret'>
 export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>): Hono {
   const { pool } = deps.db;
   const app = new Hono();
-  const scenes = exportFileRoute(deps, fileRoutes.sceneExport, async (secret) => {
+  serveFiles(app, deps, fileRoutes.sceneExport, async (secret) => {
     const row = await exportOfSecret(pool, secret);
     if (row?.status !== EXPORT_STATUS.done) return null;
     return {
@@ -47,7 +47,7 @@ export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'lo
       name: sceneFileName(row),
     };
   });
-  const imagery = exportFileRoute(deps, fileRoutes.imageryExport, async (secret) => {
+  serveFiles(app, deps, fileRoutes.imageryExport, async (secret) => {
     const row = await imageryExportOfSecret(pool, secret);
     if (row?.status !== IMAGERY_EXPORT_STATUS.done) return null;
     return {
@@ -58,8 +58,6 @@ export function exportFileRoutes(deps: Pick<Deps, 'db' | 'files' | 'clock' | 'lo
       name: imageryFileName(row),
     };
   });
-  app.route('/', scenes);
-  app.route('/', imagery);
   return app;
 }
 
@@ -86,12 +84,12 @@ function filePath(template: string, secret: string, fileName: string): string {
  * @param template a path of the contract's `files`
  * @param find finds the finished file of a secret; null if there is none
  */
-function exportFileRoute(
+function serveFiles(
+  app: Hono,
   { files, clock, log }: Pick<Deps, 'files' | 'clock' | 'log'>,
   template: string,
   find: (secret: string) => Promise<ExportedFile | null>,
-): Hono {
-  const app = new Hono();
+): void {
   app.get(template.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const file = await find(c.req.param('secret') ?? '');
     if (file === null || file.expiresAt === null) return c.notFound();
@@ -117,5 +115,4 @@ function exportFileRoute(
     if (link !== null) return c.body(null, 302, { location: link, 'cache-control': 'private, no-store' });
     return c.body(await files.read(file.place), 200, headers);
   });
-  return app;
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { newLinkKey } from '../accounts/tokens.rules.ts';
+import { createHash, randomInt } from 'node:crypto';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import type {
   ImageryExportEstimate,
@@ -27,8 +28,6 @@ import { idempotencyKey } from '../orders/submitOnce.ts';
 
 type ExportCalls = 'imageryExportPrice' | 'imageryExportSubmit' | 'imageryExports' | 'cancelImageryExport';
 
-/** Length of the file's secret, as for decision 9's keys. */
-const SECRET_BYTES = 16;
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GB = 1e9;
 
@@ -103,7 +102,7 @@ async function submit(deps: Deps, form: ImageryExportForm, context: CallContext)
     layerId,
     form,
     cost,
-    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    secret: newLinkKey(),
     key,
     bodyHash: createHash('sha256').update(JSON.stringify(form)).digest(),
     bytes: estimate.bytes,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newLinkKey } from '../accounts/tokens.rules.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import { rowIdOf } from './queue.queries.ts';
 import { EXPORT_FORMATS, type ExportType } from '../../contract/exportFormats.ts';
@@ -22,8 +22,6 @@ import { knownScenes } from '../search/knownScenes.rules.ts';
 import { EXPORT_LIFE_MS, EXPORTS_KEPT_MAX } from '../base/limits.ts';
 import { exportPath } from './exportFiles.routes.ts';
 
-/** Length of the file's secret, as for decision 9's keys. */
-const SECRET_BYTES = 16;
 const DAY_MS = 86_400_000;
 const SCENE_BYTES = 20_000;
 const PREVIEW_BYTES = 200_000;
@@ -81,7 +79,7 @@ export function sceneExportHandlers(deps: Deps): Pick<Handlers, ExportCalls> {
     async submitExportTask({ body }, context) {
       const accountId = signedIn(context).id;
       const contents = await contentsOf(deps, body);
-      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const secret = newLinkKey();
       const { name, type } = body;
       const bytes = bytesAtMost(type, contents);
       const task = { accountId, name, type, ...contents, secret, bytes, now: clock.now() };

@@ -46,40 +46,33 @@ function typeOf({ regType }: ListedAccount): string {
   return regType === 1 ? 'individual' : 'organization';
 }
 
+const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`;
+const pucOf = ({ puc }: Account): string => (puc ? 'yes' : 'no');
+
 /** §4 Account: accounts awaiting audit come first, with the details that the audit needs. */
 async function list(context: CommandContext): Promise<void> {
   const status = statusOption(context);
   const { pool } = context.deps.db;
   const accounts = await listAccounts(pool, status);
   const doubts = addressDoubts(await allAddresses(pool));
-  const headings = [
-    'EMAIL',
-    'DOUBTS',
-    'STATUS',
-    'TYPE',
-    'NAME',
-    'COMPANY',
-    'INDUSTRY',
-    'NATURE',
-    'INVITATION',
+  const columns: readonly [heading: string, cellOf: (account: ListedAccount) => string | number][] = [
+    ['EMAIL', ({ email }) => email],
+    ['DOUBTS', ({ email }) => doubts.get(email) ?? ''],
+    ['STATUS', (account) => account.status],
+    ['TYPE', typeOf],
+    ['NAME', nameOf],
+    ['COMPANY', ({ company }) => company],
+    ['INDUSTRY', ({ industry }) => industry],
+    ['NATURE', ({ nature }) => nature],
+    ['INVITATION', ({ salesRepCode }) => salesRepCode ?? ''],
+    ['UTYPE', ({ utype }) => utype],
+    ['PUC', pucOf],
+    ['CREDITS', ({ credits }) => credits],
+    ['CREATED (UTC)', ({ createdAt }) => createdAt.toISOString().slice(0, 16)],
   ];
-  const rights = ['UTYPE', 'PUC', 'CREDITS', 'CREATED (UTC)'];
-  const rows = accounts.map((account) => [
-    account.email,
-    doubts.get(account.email) ?? '',
-    account.status,
-    typeOf(account),
-    `${account.firstName} ${account.lastName}`,
-    account.company,
-    account.industry,
-    account.nature,
-    account.salesRepCode ?? '',
-    account.utype,
-    account.puc ? 'yes' : 'no',
-    account.credits,
-    account.createdAt.toISOString().slice(0, 16),
-  ]);
-  for (const line of table([...headings, ...rights], rows)) context.print(line);
+  const headings = columns.map(([heading]) => heading);
+  const rows = accounts.map((account) => columns.map(([, cellOf]) => cellOf(account)));
+  for (const line of table(headings, rows)) context.print(line);
   if (status === null || status === 'awaiting')
     context.print(
       `${counted(accounts.filter((account) => account.status === 'awaiting').length, 'account')} awaiting review`,
@@ -102,14 +95,14 @@ async function show(context: CommandContext): Promise<void> {
   const facts: [string, string | number][] = [
     ['email', account.email],
     ['status', account.status],
-    ['name', `${account.firstName} ${account.lastName}`],
+    ['name', nameOf(account)],
     ['type', typeOf(account)],
     ['company', account.company],
     ['industry', account.industry],
     ['nature', account.nature],
     ['invitation', account.salesRepCode ?? ''],
     ['utype', account.utype],
-    ['puc', account.puc ? 'yes' : 'no'],
+    ['puc', pucOf(account)],
     ['credits', account.credits],
     ['language', account.language],
     ['password', account.newPasswordDue ? 'one-time, sent by email' : 'set by its owner'],
@@ -153,7 +146,7 @@ async function passwordOption(context: CommandContext): Promise<string | undefin
 }
 
 function standing(account: Account): string {
-  return `${account.email}: ${account.status}, utype ${account.utype}, puc ${account.puc ? 'yes' : 'no'}`;
+  return `${account.email}: ${account.status}, utype ${account.utype}, puc ${pucOf(account)}`;
 }
 
 /** §4 Account: the audit. A rejected account is logged out; the outcome is emailed in its language. */
@@ -271,7 +264,6 @@ const CHANGES = {
 export const accountCommands: readonly Command[] = [
   {
     name: 'accounts list',
-    usage: '',
     meaning: 'Lists accounts, pending ones first, oldest first',
     options: { status: { type: 'string', meaning: `only those that are ${STATUSES.join(', ')}` } },
     run: list,
@@ -284,7 +276,6 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'accounts check',
-    usage: '',
     meaning: "Lists addresses that are another account's or look like it; ends with 1 if there are any",
     run: check,
   },

@@ -131,13 +131,11 @@ export const catalogueCommands: readonly Command[] = [
   },
   {
     name: 'catalogue status',
-    usage: '',
     meaning: 'Shows how many scenes the archive contains',
     run: status,
   },
   {
     name: 'catalogue simulate',
-    usage: '',
     meaning: 'Fills the archive from the simulated constellation, or fills it up',
     options: {
       scenes: { type: 'string', meaning: 'how many in all, SCENES when not given' },

@@ -27,8 +27,8 @@ interface Option {
 export interface Command {
   /** Its name on the command line, e.g. 'accounts approve'. */
   name: string;
-  /** Its arguments, all required, e.g. 'EMAIL'; '' if it has none. */
-  usage: string;
+  /** Its arguments, all required, e.g. 'EMAIL'. */
+  usage?: string;
   meaning: string;
   options?: Readonly<Record<string, Option>>;
   run: (context: CommandContext) => Promise<void>;

@@ -178,7 +178,7 @@ export const imageryCommands: readonly Command[] = [
     },
     run: add,
   },
-  { name: 'imagery list', usage: '', meaning: 'Lists every layer', run: list },
+  { name: 'imagery list', meaning: 'Lists every layer', run: list },
   {
     name: 'imagery grant',
     usage: 'EMAIL|everyone LAYER',

@@ -18,7 +18,6 @@ async function verify(context: CommandContext): Promise<void> {
 export const ledgerCommands: readonly Command[] = [
   {
     name: 'ledger verify',
-    usage: '',
     meaning: 'Checks that every credits balance matches the sum of its entries',
     run: verify,
   },

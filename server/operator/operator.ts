@@ -33,12 +33,15 @@ export interface OperatorOutput {
   warn: (line: string) => void;
 }
 
+/** A command with its arguments, as it is typed. */
+const typed = ({ name, usage = '' }: AnyCommand): string => `${name} ${usage}`.trim();
+
 function helpOf(command: AnyCommand): string[] {
   const options = Object.entries(command.options ?? {}).map(([name, { type, meaning }]) => {
     const flag = type === 'string' ? `--${name} VALUE` : `--${name}`;
     return `      ${flag.padEnd(24)} ${meaning}`;
   });
-  return [`  ${`${command.name} ${command.usage}`.padEnd(28)} ${command.meaning}`, ...options];
+  return [`  ${typed(command).padEnd(28)} ${command.meaning}`, ...options];
 }
 
 function help(): string[] {
@@ -83,8 +86,8 @@ function parsed(command: AnyCommand, args: readonly string[]) {
       allowPositionals: true,
       strict: true,
     });
-    if (positionals.length !== command.usage.split(' ').filter(Boolean).length)
-      throw new UsageError(`usage: ${command.name} ${command.usage}`.trim());
+    if (wordsIn(command) + positionals.length !== typed(command).split(' ').length)
+      throw new UsageError(`usage: ${typed(command)}`);
     return { words: positionals, options: values };
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error;

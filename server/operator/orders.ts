@@ -120,7 +120,6 @@ async function move(context: CommandContext): Promise<void> {
 export const orderCommands: readonly Command[] = [
   {
     name: 'orders list',
-    usage: '',
     meaning: 'Lists the orders of all accounts, newest first',
     options: {
       status: { type: 'string', meaning: 'only those of this status: 1, 3 to 9' },

@@ -45,7 +45,6 @@ export const receiptCommands: readonly Command[] = [
   },
   {
     name: 'receipt-key',
-    usage: '',
     meaning: 'Shows the public key that signs receipts, and its fingerprint',
     run: showKey,
   },

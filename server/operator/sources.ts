@@ -178,7 +178,7 @@ export const sourceCommands: readonly Command[] = [
     options: { name: { type: 'string', meaning: 'its name in the portal; its title when not given' } },
     run: add,
   },
-  { name: 'sources list', usage: '', meaning: 'Lists the sources with their counts and state', run: list },
+  { name: 'sources list', meaning: 'Lists the sources with their counts and state', run: list },
   {
     name: 'sources show',
     usage: 'NAME',

@@ -33,7 +33,6 @@ async function show(context: CommandContext): Promise<void> {
 export const statusCommands: readonly Command[] = [
   {
     name: 'status',
-    usage: '',
     meaning: 'Shows the disk and the background work; ends with 1 if work waits for room on the disk',
     run: show,
   },

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { CANCEL_BELOW_STATUS, PAGE_SIZE } from '../../contract/limits.ts';
 import { ORDER_STATUS, type OrderStatus } from '../../contract/orders/orderStatus.ts';
 import type { PriceResult, SceneOrderRequest, TaskingForm } from '../../contract/orders/orders.ts';
 import type { OrderCause } from '../../contract/orders/orderDetails.ts';
+import { newLinkKey } from '../accounts/tokens.rules.ts';
 import { announceOrder } from '../watches/orderNews.ts';
 import type { Terms } from './terms.ts';
 
@@ -126,7 +126,7 @@ export async function insertOrder(
       JSON.stringify(order.form),
       JSON.stringify(order.price),
       order.finalPriceCents,
-      randomBytes(16).toString('base64url'),
+      newLinkKey(),
       order.createdAt,
       order.nextStepAt,
       order.terms.url,

@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { PRODUCT_LEVELS } from '../../contract/limits.ts';
 import { centsOf, dollarsOf, taxCents } from '../../contract/orders/money.ts';
 import { finalPriceCents, levelFactor } from '../../contract/orders/price.ts';
+import { checksumOfFile } from '../base/files/folder.ts';
 
 const receiptFile = z.strictObject({
   name: z.string(),
@@ -164,12 +164,6 @@ export interface Verified {
   others: string[];
 }
 
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-}
-
 async function faultOf(folder: string, { name, bytes, sha256 }: ReceiptFile): Promise<string | null> {
   // a receipt must not send the reader elsewhere
   if (path.basename(name) !== name) return `${name} is not the name of a file beside the receipt`;
@@ -177,7 +171,7 @@ async function faultOf(folder: string, { name, bytes, sha256 }: ReceiptFile): Pr
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return `${name} is missing`;
   if (found.size !== bytes) return `${name} has ${found.size} bytes, delivered were ${bytes}`;
-  const actual = await sha256Of(file);
+  const { sha256: actual } = await checksumOfFile(file);
   return actual === sha256 ? null : `${name} has the SHA-256 ${actual}, delivered was ${sha256}`;
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newLinkKey } from '../accounts/tokens.rules.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import type { SearchDump } from '../../contract/saved.ts';
 import type { RequestOf } from '../../contract/calls/row.ts';
@@ -23,8 +23,6 @@ import type { SceneDeps } from '../search/scenePixels.ts';
 export const SAVED_SEARCHES_MAX = 500;
 /** Maximum size of the client's state stored with the scenes, JSON characters. */
 export const RESULT_STATUS_MAX = 65_536;
-/** Decision 9: keys are 128-bit random. */
-const KEY_BYTES = 16;
 
 type SearchCalls = 'savedSearches' | 'savedSearch' | 'saveSearch' | 'deleteSearch' | 'sharedSearch';
 type SavedBody = RequestOf<Endpoints['saveSearch']>['body'];
@@ -72,7 +70,7 @@ export function savedSearchHandlers(deps: SceneDeps): Pick<Handlers, SearchCalls
     async saveSearch({ body }, context) {
       const area = await outlinedArea(body.aoiGeom);
       const dump = await packResult(await resultToSave(deps, body.dumpJson));
-      const skey = randomBytes(KEY_BYTES).toString('base64url');
+      const skey = newLinkKey();
       const search = {
         accountId: signedIn(context).id,
         name: body.name,

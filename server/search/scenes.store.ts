@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { NewScene } from './scenes.ts';
+import { FACT_COLUMNS, FACT_KEYS, type NewScene } from './scenes.ts';
 import { boxOf, writeWkb } from './scenes.wkb.ts';
 import { known } from '../../src/geo/known.ts';
 
@@ -49,59 +49,17 @@ export async function filledPercent(pool: pg.Pool): Promise<number | null> {
   return reply.rows[0]?.percent ?? null;
 }
 
+/** What is hashed to see whether a scene has changed. */
+const HASHED = FACT_KEYS.filter((key) => key !== 'source');
+const BEHIND = ['content_hash', 'footprint', 'bounds', 'item', 'source'];
 /** Columns in the order of `columnsOf`. */
-export const COLUMNS = [
-  'product_id',
-  'acquired',
-  'satellite',
-  'sat_code',
-  'sensor',
-  'sensor_type',
-  'gsd',
-  'cloud_cover',
-  'off_nadir',
-  'sun_elevation',
-  'area',
-  'orbit_direction',
-  'side_look_direction',
-  'imaging_mode',
-  'product_mode',
-  'source_code',
-  'supplier',
-  'simulated',
-  'quicklook_href',
-  'content_hash',
-  'footprint',
-  'bounds',
-  'item',
-  'source',
-] as const;
+export const COLUMNS = [...HASHED.map((key) => FACT_COLUMNS[key]), ...BEHIND];
 
 /** A scene's values in the order of `COLUMNS`. */
 export function columnsOf(scene: NewScene): unknown[] {
-  const { facts } = scene;
   const item = scene.item === null || scene.item === undefined ? null : JSON.stringify(scene.item);
-  const content = [
-    facts.productId,
-    facts.acquisitionDate,
-    facts.satellite,
-    facts.satCode,
-    facts.sensor,
-    facts.sensorType,
-    facts.gsd,
-    facts.cloudCover,
-    facts.offNadirAngle,
-    facts.sunElevation,
-    facts.area,
-    facts.orbitDirection,
-    facts.sideLookDirection,
-    facts.imagingMode,
-    facts.productMode,
-    facts.sourceCode,
-    facts.supplier,
-    facts.simulated,
-    scene.quicklookHref,
-  ];
+  const facts = { ...scene.facts, quicklookHref: scene.quicklookHref };
+  const content = HASHED.map((key) => facts[key]);
   const footprint = writeWkb(scene.geometry);
   const hash = createHash('sha256')
     .update(JSON.stringify(content))

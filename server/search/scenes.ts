@@ -9,24 +9,20 @@ export type SceneFacts = Omit<SceneProperties, 'quicklookUrl' | 'attribution' | 
   acquisitionDate: string;
 };
 
-export interface NewScene {
+export interface StoredScene {
   facts: SceneFacts;
   geometry: Footprint;
   /** An imported Item's thumbnail href; null if it has none. */
   quicklookHref: string | null;
+}
+
+export interface NewScene extends StoredScene {
   /** The original STAC Item; null for simulated scenes. */
   item: unknown;
 }
 
-export interface StoredScene {
-  facts: SceneFacts;
-  geometry: Footprint;
-  quicklookHref: string | null;
-}
-
 /** A stored scene with the fields for images and deliveries. */
-export interface FullScene extends StoredScene {
-  item: unknown;
+export interface FullScene extends NewScene {
   /** Folder of the import, from which local thumbnails may be read. */
   importRoot: string | null;
 }
@@ -56,10 +52,10 @@ export interface SceneQuery {
 /** ISO 8601 UTC to the microsecond, which a JavaScript Date would truncate. */
 export const ACQUIRED = `rtrim(rtrim(to_char(scenes.acquired at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'`;
 
-/** The columns of a row of facts, each with its expression over `scenes`. */
-const FACT_COLUMNS = {
-  productId: 'scenes.product_id',
-  acquisitionDate: ACQUIRED,
+/** The columns of `scenes` with the facts, in their order in a row of facts. */
+export const FACT_COLUMNS = {
+  productId: 'product_id',
+  acquisitionDate: 'acquired',
   satellite: 'satellite',
   satCode: 'sat_code',
   sensor: 'sensor',
@@ -76,18 +72,19 @@ const FACT_COLUMNS = {
   sourceCode: 'source_code',
   supplier: 'supplier',
   simulated: 'simulated',
-  source: 'scenes.source',
+  source: 'source',
   quicklookHref: 'quicklook_href',
 } as const satisfies Record<keyof SceneFacts | 'quicklookHref', string>;
 
 /** The select list of a row of facts, in the order in which `storedScene` reads it. */
 export const FACTS = Object.entries(FACT_COLUMNS)
-  .map(([key, sql]) => `${sql} as "${key}"`)
+  .map(([key, column]) => `${column === 'acquired' ? ACQUIRED : `scenes.${column}`} as "${key}"`)
   .join(', ');
 
-const KEYS = Object.keys(FACT_COLUMNS) as (keyof typeof FACT_COLUMNS)[];
+/** The names of the columns of FACTS. */
+export const FACT_KEYS = Object.keys(FACT_COLUMNS) as (keyof typeof FACT_COLUMNS)[];
 /** The select list of one row with the facts of all rows of `facts`, in their order: thousands are read faster by columns. */
-export const FACT_LISTS = KEYS.map((key) => `coalesce(json_agg(facts."${key}"), '[]') as "${key}"`).join(
+export const FACT_LISTS = FACT_KEYS.map((key) => `coalesce(json_agg(facts."${key}"), '[]') as "${key}"`).join(
   ', ',
 );
 /** What FACT_LISTS reads: a value of every scene in each list. */
@@ -95,7 +92,7 @@ export type StoredLists = {
   [K in keyof typeof FACT_COLUMNS]: Exclude<(SceneFacts & StoredScene)[K], undefined>[];
 };
 /** Number of columns of FACTS. */
-export const FACTS_COUNT = KEYS.length;
+export const FACTS_COUNT = FACT_KEYS.length;
 
 /**
  * A scene from a row that begins with FACTS. The rows of a search are arrays: thousands of them are read faster
@@ -103,17 +100,17 @@ export const FACTS_COUNT = KEYS.length;
  */
 export function storedScene(row: readonly unknown[], geometry: Footprint): StoredScene {
   const facts: Record<string, unknown> = {};
-  for (let i = 0; i < KEYS.length - 1; i++) facts[KEYS[i]!] = row[i];
+  for (let i = 0; i < FACT_KEYS.length - 1; i++) facts[FACT_KEYS[i]!] = row[i];
   return {
     facts: facts as unknown as SceneFacts,
     geometry,
-    quicklookHref: row[KEYS.length - 1] as string | null,
+    quicklookHref: row[FACT_KEYS.length - 1] as string | null,
   };
 }
 
 /** Scenes from lists of their facts. */
 export function storedScenes(lists: StoredLists, nextFootprint: () => Footprint): StoredScene[] {
-  const columns = KEYS.map((key) => lists[key]);
+  const columns = FACT_KEYS.map((key) => lists[key]);
   return lists.productId.map((_, at) =>
     storedScene(
       columns.map((list) => list[at]),
@@ -132,7 +129,7 @@ export async function scenesByProductIds(
      join scenes on product_id = wanted_id collate "C" join scene_batches b on b.id = batch_id order by place`;
   const reply = await db.pool.query<unknown[]>({ text, values: [productIds], rowMode: 'array' });
   return reply.rows.map((row) => {
-    const [footprint, item, importRoot] = row.slice(KEYS.length) as [Buffer, unknown, string | null];
+    const [footprint, item, importRoot] = row.slice(FACT_KEYS.length) as [Buffer, unknown, string | null];
     return { ...storedScene(row, readWkb(footprint)), item, importRoot };
   });
 }

@@ -1,3 +1,4 @@
+import { isRecord, textOr } from '../stac/stacItem.ts';
 import type { DocumentLink, DocumentRequest, Role } from './documents.queries.ts';
 import type { SourceApi, SourceCollection } from './sources.queries.ts';
 
@@ -30,11 +31,7 @@ export interface ReadingContext {
 }
 
 type Fields = Record<string, unknown>;
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const recordsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-const textOr = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
 
 interface Link {
   rel: string;

@@ -11,30 +11,18 @@ import { keptConnections, getFrom, type Answer } from '../base/outgoing/get.ts';
 import { callerOf } from '../base/work.ts';
 import type { Config } from '../base/settings/config.ts';
 import { sceneForReply } from '../search/search.calls.ts';
-import { timingSafeEqual } from 'node:crypto';
-import { signature } from '../base/files/linkSignature.ts';
+import { isSignature, signature } from '../base/files/linkSignature.ts';
 import { statedBands } from '../../src/raster/delivered/statedBands.ts';
-import { assetsOf, isOpen, isRecord, type Asset } from './stacItem.ts';
+import { assetsOf, isOpen, isRecord, textOr, type Asset } from './stacItem.ts';
 
 type Fields = Record<string, unknown>;
 
 /** B2 before B10. */
 const BY_KEY = new Intl.Collator('en', { numeric: true });
-const textOr = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
 const isImage = ({ href, type }: Asset): boolean =>
   /^image\/(?:tiff|vnd\.stac\.geotiff)\b/i.test(type) || /\.tiff?$/i.test(new URL(href).pathname);
 
 const message = (productId: string, key: string): string => JSON.stringify(['asset', productId, key]);
-
-/** Whether `k` is the signature of an asset's address on this server; compared in constant time. */
-function isAssetSignature(
-  secret: string,
-  { productId, key, k }: Record<'productId' | 'key' | 'k', string>,
-): boolean {
-  const [given, right] = [Buffer.from(k, 'base64url'), signature(secret, message(productId, key))];
-  return given.length === right.length && timingSafeEqual(given, right);
-}
 
 /** Where this server reads an asset for the viewer: most archives let no page of another site read theirs. */
 function imageUrl(secret: string, productId: string, key: string): string {
@@ -156,7 +144,7 @@ export function assetRoutes(deps: Deps): ServerApp {
   const app: ServerApp = new Hono();
   app.get(fileRoutes.asset.replace('{productId}', ':productId').replace('{key}', ':key'), async (c) => {
     const [productId, key] = [c.req.param('productId') ?? '', c.req.param('key') ?? ''];
-    if (!isAssetSignature(secret, { productId, key, k: c.req.query('k') ?? '' })) return c.notFound();
+    if (!isSignature(c.req.query('k') ?? '', secret, [message(productId, key)])) return c.notFound();
     const part = partOf(c.req.header('range'));
     if (part === null) return c.body(null, 416);
     const { signal } = c.req.raw;

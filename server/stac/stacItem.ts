@@ -49,7 +49,7 @@ interface StacItem {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOr = (value: unknown): string | null =>
+export const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** A value of a list, else null. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newLinkKey } from '../accounts/tokens.rules.ts';
 import { SUCCESS } from '../../contract/calls/envelope.ts';
 import {
   WATCHES_MAX,
@@ -26,9 +26,6 @@ import { Refusal } from '../base/refusal.ts';
 import { unpackResult } from '../saved/savedResult.rules.ts';
 import { NoAnswer } from '../base/outgoing/address.ts';
 import { checkTarget } from '../base/outgoing/post.ts';
-
-/** 128 bits. */
-const KEY_BYTES = 16;
 
 type WatchCalls = 'watches' | 'watchTries' | 'saveWatch' | 'pauseWatch' | 'deleteWatch' | 'replayDelivery';
 
@@ -104,7 +101,7 @@ async function saveWatch(deps: Deps, body: SaveWatchRequest, context: CallContex
     if (!isKnown) throw new Refusal('watchUnknown');
     return id;
   }
-  const mailKey = randomBytes(KEY_BYTES).toString('base64url');
+  const mailKey = newLinkKey();
   const target = await targetOf(condition);
   const watch = { accountId, target, settings: decided, mailKey, now: clock.now() };
   const id = await insertWatch(db, watch, WATCHES_MAX);

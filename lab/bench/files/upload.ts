@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { BROWSER_ARGS, browserPath } from '../../../tests/e2e/support/browser.ts';
+import type { Browser, Page } from 'playwright';
+import { BROWSER_ARGS } from '../../../tests/e2e/support/browser.ts';
 import { MapPage } from '../../../tests/e2e/pages/map/mapPage.ts';
 import { wordsOf } from '../../../tests/e2e/support/words.ts';
 import { aoiFileOf, type AoiFileEnding, type Filling } from './aoiFilesForBench.ts';
-import { benchFolder, startForBench } from '../start.ts';
+import { onPortal } from '../start.ts';
+import { inBrowser } from '../support/inBrowser.ts';
+import { logIn } from '../support/logIn.ts';
 
 const BYTES = 50e6;
-const EMAIL = 'demo1@groundtrack.example';
-const PASSWORD = 'groundtrack-demo';
 const CANCELS = 5;
 
 /** Files of 50 MB, or archives with as much content: some give an area, some are refused. */
@@ -28,10 +27,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload geomet
 /** Signs in, waits for the map, and records every later long task. */
 async function openedPortal(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.locator('canvas.maplibregl-canvas').waitFor();
+  await logIn(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     performance.clearMarks();
@@ -164,23 +160,12 @@ async function measured(browser: Browser, page: Page, folder: string) {
  * Geometry files of 50 MB in the upload dialog, in Chromium: seconds to an area or a message, the page's
  * longest task (wall time, 0: none over 50 ms; and CPU time), and the time of Cancel. Needs a built client.
  */
-export async function benchUpload() {
-  const data = benchFolder();
-  const folder = await mkdtemp(join(tmpdir(), 'groundtrack-bench-'));
-  const portal = await startForBench(data.path, { SCENES: '0' });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    args: BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await openedPortal(page, portal.url);
-    return await measured(browser, page, folder);
-  } finally {
-    await browser.close();
-    await portal.stop();
-    data.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+export function benchUpload() {
+  return onPortal({ SCENES: '0' }, ({ url }, folder) =>
+    inBrowser(BROWSER_ARGS, async (browser) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await openedPortal(page, url);
+      return measured(browser, page, folder);
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { onBenchPage } from '../support/benchPage.ts';
-import type { PanPlace, PanTimes, Spread } from './footprintsPan.ts';
+import { onBenchPage, SCENES_AREA } from '../support/benchPage.ts';
+import type { PanPlace, PanTimes } from './footprintsPan.ts';
 
 const REPLY_COUNT = 5_000;
 
@@ -14,21 +14,14 @@ const REPLIES = 7;
  */
 async function replyToDrawn(page: Page, view: 'density' | 'outlines') {
   const shown = await page.evaluate(
-    async ({ replies, footprints }) => {
+    async ({ replies, footprints, area }) => {
       const { mapHandle, portal, measure } = window;
       portal.getSnapshot().children.preferences?.send({ type: 'footprints.chosen', footprints });
       const { aoi, search } = portal.getSnapshot().children;
       if (mapHandle === null || aoi === undefined || search === undefined) throw new Error('no map');
       const tasks: PerformanceEntry[] = [];
       const watch = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
-      const corners: [number, number][] = [
-        [100, 0],
-        [108, 0],
-        [108, 4],
-        [100, 4],
-        [100, 0],
-      ];
-      portal.send({ type: 'aoi.drawn', geometry: { type: 'Polygon', coordinates: [corners] } });
+      portal.send({ type: 'aoi.drawn', geometry: area });
       mapHandle.fit([98, -3, 110, 6]);
       await mapHandle.map.once('idle');
       watch.observe({ entryTypes: ['longtask'] });
@@ -56,7 +49,7 @@ async function replyToDrawn(page: Page, view: 'density' | 'outlines') {
       watch.disconnect();
       return shown;
     },
-    { replies: REPLIES, footprints: view },
+    { replies: REPLIES, footprints: view, area: SCENES_AREA },
   );
   const median = (name: keyof (typeof shown)[number]) =>
     shown.map((one) => one[name]).toSorted((a, b) => a - b)[shown.length >> 1] ?? Number.NaN;
@@ -125,9 +118,12 @@ async function pans(page: Page) {
   return measured;
 }
 
-/** Ratios of the p95 values of one run. */
-function ratio(over: Spread | null | undefined, under: Spread | null | undefined): number {
-  return Math.round(((over?.p95 ?? Number.NaN) / (under?.p95 ?? Number.NaN)) * 100) / 100;
+type Layer = Exclude<keyof PanTimes, 'count'>;
+
+/** The ratio of the p95 values of two layers in one run. */
+function ratio(times: PanTimes | undefined, over: Layer, under: Layer): number {
+  const p95 = (layer: Layer) => times?.[layer]?.p95 ?? Number.NaN;
+  return Math.round((p95(over) / p95(under)) * 100) / 100;
 }
 
 /**
@@ -143,19 +139,10 @@ export async function benchFootprints() {
       replyToDrawn: { count: REPLY_COUNT, ...density, outlines: outlines.median },
       panning,
       ratios: {
-        geoJsonToFootprints: ratio(panning['tenThousand']?.geoJson, panning['tenThousand']?.footprints),
-        geoArrowToFootprints: ratio(
-          panning['hundredThousand']?.geoArrow,
-          panning['hundredThousand']?.footprints,
-        ),
-        footprintsToFillAlone: ratio(
-          panning['hundredThousand']?.footprints,
-          panning['hundredThousand']?.fillAlone,
-        ),
-        cityOutlinesToDensity: ratio(
-          panning['tenThousandOverCity']?.footprints,
-          panning['tenThousandOverCity']?.density,
-        ),
+        geoJsonToFootprints: ratio(panning['tenThousand'], 'geoJson', 'footprints'),
+        geoArrowToFootprints: ratio(panning['hundredThousand'], 'geoArrow', 'footprints'),
+        footprintsToFillAlone: ratio(panning['hundredThousand'], 'footprints', 'fillAlone'),
+        cityOutlinesToDensity: ratio(panning['tenThousandOverCity'], 'footprints', 'density'),
       },
     };
   });

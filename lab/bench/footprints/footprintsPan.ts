@@ -10,7 +10,7 @@ import { LAYERS } from './panLayers.ts';
 import { scenesForBench } from '../support/scenesForBench.ts';
 
 /** Milliseconds. */
-export interface Spread {
+interface Spread {
   p50: number;
   p95: number;
 }

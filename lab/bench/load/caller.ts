@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../../server/accounts/demoAccounts.ts';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
+import { tileAddress } from '../../../src/services/imagery.ts';
 
 /** The widest search of an area: every optical scene of it. */
 export const everythingIn = (aoiWkt: string) => ({
@@ -24,6 +25,13 @@ export function largestArea(corners = CORNERS): string {
   });
   return `POLYGON((${[...ring, ring[0]].join(',')}))`;
 }
+
+/** The path of a tile with its token. */
+export const tilePath = (token: string, place: Record<'layer' | 'z' | 'x' | 'y', number>): string =>
+  Object.entries(place).reduce(
+    (path, [name, value]) => path.replace(`{${name}}`, String(Math.floor(value))),
+    tileAddress('', token),
+  );
 
 /** A signed-in caller. */
 export class Caller {

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
-import { tileAddress } from '../../../src/services/imagery.ts';
-import { Caller, everythingIn } from './caller.ts';
+import { Caller, everythingIn, tilePath } from './caller.ts';
 import { quantile } from '../support/databases.ts';
 import type { Flooded, FloodRequest } from './flood.ts';
-import { benchFolder, startForBench } from '../start.ts';
+import { onPortal } from '../start.ts';
 
 /** One account's flood, all at once. */
 const FLOOD = { searches: 1000, tiles: 800, exports: 300 } as const;
@@ -48,15 +47,8 @@ class Requests {
     if (kind === 'exports') return this.caller.request(endpoints.submitExportTask, task);
     const [x, y] = [this.column % 2 ** ZOOM, 30 + Math.floor(this.column / 2 ** ZOOM)];
     this.column++;
-    const url = tileAddress(this.caller.url, this.caller.token);
-    const place = { layer: this.layer, z: ZOOM, x, y };
-    return {
-      url: Object.entries(place).reduce(
-        (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-        url,
-      ),
-      init: { method: 'GET', headers: {} },
-    };
+    const path = tilePath(this.caller.token, { layer: this.layer, z: ZOOM, x, y });
+    return { url: this.caller.url + path, init: { method: 'GET', headers: {} } };
   }
 }
 
@@ -119,12 +111,9 @@ export async function worldLayer(caller: Caller): Promise<number> {
  * p95 of a quiet account's calls, alone and beside another account's flood of the same calls. Alone is before and after
  * the flood, so that other load of the machine counts on both sides.
  */
-export async function benchFairness(): Promise<Record<string, Beside>> {
-  const folder = benchFolder();
-  const settings = { DEMO: 'on', DEMO_IMAGERY: 'on' };
-  const portal = await startForBench(folder.path, settings);
-  try {
-    const [quiet, loud] = [new Caller(portal.url), new Caller(portal.url)];
+export function benchFairness(): Promise<Record<string, Beside>> {
+  return onPortal({ DEMO: 'on', DEMO_IMAGERY: 'on' }, async ({ url }, folder) => {
+    const [quiet, loud] = [new Caller(url), new Caller(url)];
     await quiet.logIn('demo2@groundtrack.example');
     await loud.logIn('demo6@groundtrack.example');
     const layer = await worldLayer(quiet);
@@ -141,7 +130,7 @@ export async function benchFairness(): Promise<Record<string, Beside>> {
       const before = await timesWhile((done) => done < samples, kind, quiet, quietly);
       const state = { isOver: false };
       const requests = Array.from({ length: count }, () => loudly.next(kind));
-      const flooded = flood(folder.path, requests, kind === 'exports').finally(() => (state.isOver = true));
+      const flooded = flood(folder, requests, kind === 'exports').finally(() => (state.isOver = true));
       const beside = await timesWhile(() => !state.isOver, kind, quiet, quietly);
       const sent = await flooded;
       const after = await timesWhile((done) => done < samples, kind, quiet, quietly);
@@ -158,8 +147,5 @@ export async function benchFairness(): Promise<Record<string, Beside>> {
       console.log(kind, figures[kind]);
     }
     return figures;
-  } finally {
-    await portal.stop();
-    folder.remove();
-  }
+  });
 }

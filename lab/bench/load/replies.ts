@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { endpoints } from '../../../contract/calls/endpoints.ts';
 import { SCENE_TABLE_TYPE } from '../../../contract/search.ts';
 import { quantile } from '../support/databases.ts';
-import { benchFolder, secondsToFill, startForBench } from '../start.ts';
+import { onPortal, secondsToFill } from '../start.ts';
 import { Caller, everythingIn, largestArea } from './caller.ts';
 
 const SCENES = 1_000_000;
@@ -100,21 +100,16 @@ async function priceMs(caller: Caller): Promise<number> {
  * Replies of 5,000 scenes over HTTP from an archive of 1,000,000 (embedded database), as the table that the page asks for
  * and as GeoJSON; and the price of 100 clipped scenes with an area of 3,000 vertices.
  */
-export async function benchReplies(): Promise<Record<'table' | 'geoJson', Replies> & { priceMs: number }> {
-  const folder = benchFolder();
+export function benchReplies(): Promise<Record<'table' | 'geoJson', Replies> & { priceMs: number }> {
   const settings = { DEMO: 'on', DEMO_IMAGERY: 'off', SCENES: String(SCENES), WORK: 'archive' };
-  const portal = await startForBench(folder.path, settings);
-  try {
-    await secondsToFill(portal.url);
-    const caller = new Caller(portal.url);
+  return onPortal(settings, async ({ url }) => {
+    await secondsToFill(url);
+    const caller = new Caller(url);
     await caller.logIn('demo6@groundtrack.example');
     return {
       table: await repliesOf(caller, SCENE_TABLE_TYPE),
       geoJson: await repliesOf(caller, 'application/json'),
       priceMs: await priceMs(caller),
     };
-  } finally {
-    await portal.stop();
-    folder.remove();
-  }
+  });
 }

@@ -6,6 +6,7 @@ import { beginArchive, fillArchive as fillSteps } from '../../../server/simulato
 import { targets } from '../../../server/simulator/archive/targets.ts';
 import type { OrderDeps } from '../../../server/orders/supplier.ts';
 import { cappedAoi } from '../../../server/search/area.rules.ts';
+import { queryOf as queryFor } from '../../../server/search/search.calls.ts';
 import { quantile } from '../support/databases.ts';
 
 /** The largest cities, around which is searched. */
@@ -73,16 +74,7 @@ export async function timesOf<T>(list: readonly T[], run: (one: T) => Promise<un
 
 /** The archive query of the server for a condition. */
 export async function queryOf(condition: SearchCondition) {
-  return {
-    area: (await cappedAoi(condition.aoiWkt, 6)).geometry,
-    from: condition.acquisitionDateFrom,
-    to: condition.acquisitionDateTo,
-    maxCloudCover: condition.maxCloudCover,
-    maxOffNadirAngle: condition.maxOffNadirAngle,
-    sensorType: condition.sensorType,
-    ...(condition.gsd === undefined ? {} : { maxGsd: condition.gsd }),
-    cap: SEARCH_CAP_DEFAULT,
-  };
+  return queryFor(condition, await cappedAoi(condition.aoiWkt, 6), SEARCH_CAP_DEFAULT);
 }
 
 /** Empties and fills the archive. @returns seconds */

@@ -1,8 +1,13 @@
-import { chromium, type Page } from 'playwright';
-import { browserPath, TEST_BROWSER_ARGS } from '../../../tests/e2e/support/browser.ts';
+import type { Page } from 'playwright';
+import { TEST_BROWSER_ARGS } from '../../../tests/e2e/support/browser.ts';
 import { servedPage } from '../../../scripts/bundle/servedPage.ts';
+import { rectangleRing } from '../../../src/geo/entry/bbox.ts';
+import { inBrowser } from './inBrowser.ts';
 
 const PAGE = 'lab/bench/footprints/footprints.html';
+
+/** The area over which the page of the map and the results has its scenes, degrees. */
+export const SCENES_AREA = { type: 'Polygon' as const, coordinates: [rectangleRing([100, 0, 108, 4])] };
 
 /** The page of the map and the results is ready when its map is loaded. */
 const isMapLoaded = () => window.mapHandle?.map.loaded() === true;
@@ -17,21 +22,13 @@ export async function onBenchPage<T>(
   { file = PAGE, isReady = isMapLoaded }: { file?: string; isReady?: () => boolean } = {},
 ): Promise<T> {
   const served = await servedPage(file, { minify: true });
-  const executablePath = browserPath();
-  const browser = await chromium.launch({
-    // as Chromium without a GPU: software WebGL and software compositing
-    args: TEST_BROWSER_ARGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
+  // as Chromium without a GPU: software WebGL and software compositing
+  return inBrowser(TEST_BROWSER_ARGS, async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     // the compiler adds a naming helper to functions that are evaluated in the page
     await page.addInitScript('globalThis.__name = (named) => named;');
     await page.goto(served.url + query);
     await page.waitForFunction(isReady, undefined, { timeout: 120_000 });
-    return await measure(page);
-  } finally {
-    await browser.close();
-    await served.close();
-  }
+    return measure(page);
+  }).finally(() => served.close());
 }

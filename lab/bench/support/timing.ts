@@ -5,7 +5,7 @@ import { randomOf } from '../../../server/simulator/archive/random.ts';
 import type { OrderDeps } from '../../../server/orders/supplier.ts';
 import { hashPassword } from '../../../server/accounts/passwords.rules.ts';
 import { quantile } from './databases.ts';
-import { benchFolder, startForBench } from '../start.ts';
+import { onPortal } from '../start.ts';
 
 /** Measured calls of each kind, for known addresses and for unknown ones. */
 const CALLS = 1_000;
@@ -171,23 +171,21 @@ async function measure(
  * which a threshold in milliseconds can't; by chance alone it stays below 0.526 in 19 of 20 runs. Not covered: sending the
  * mail costs the machine some work a moment later, which another call on an idle machine might notice.
  */
-export async function benchTiming(): Promise<Record<AttemptName, TimingFigures>> {
-  const folder = benchFolder();
+export function benchTiming(): Promise<Record<AttemptName, TimingFigures>> {
   const settings = { SCENES: '0', DEMO: 'off', TRUST_PROXY: 'on', REGISTRATION_ALLOWED: 'on' };
-  const portal = await startForBench(folder.path, settings);
-  const deps = await openService(readConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'error' }));
-  try {
-    const call = caller(portal.url.replace('localhost', '127.0.0.1'));
-    const figures: Partial<Record<AttemptName, TimingFigures>> = {};
-    for (const name of Object.keys(ATTEMPTS) as AttemptName[]) {
-      figures[name] = await measure(name, deps, call);
-      if (name !== 'control' && figures[name].auc > AUC_GOAL)
-        console.warn(`${ATTEMPTS[name].path}: ${figures[name].auc} is above ${AUC_GOAL}`);
-    }
-    return figures as Record<AttemptName, TimingFigures>;
-  } finally {
-    await deps.db.close();
-    await portal.stop();
-    folder.remove();
+  return onPortal(settings, async ({ url }, dataDir) => {
+    const deps = await openService(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }));
+    return figuresOf(deps, url).finally(() => deps.db.close());
+  });
+}
+
+async function figuresOf(deps: OrderDeps, url: string): Promise<Record<AttemptName, TimingFigures>> {
+  const call = caller(url.replace('localhost', '127.0.0.1'));
+  const figures: Partial<Record<AttemptName, TimingFigures>> = {};
+  for (const name of Object.keys(ATTEMPTS) as AttemptName[]) {
+    figures[name] = await measure(name, deps, call);
+    if (name !== 'control' && figures[name].auc > AUC_GOAL)
+      console.warn(`${ATTEMPTS[name].path}: ${figures[name].auc} is above ${AUC_GOAL}`);
   }
+  return figures as Record<AttemptName, TimingFigures>;
 }

@@ -1,92 +1,9 @@
 import path from 'node:path';
-import type { BaseMapSource } from '../../../contract/settings.ts';
-import type { ObjectPlace } from '../files/bucket.ts';
-import type { LOG_LEVELS } from '../log.ts';
-import { type WorkKind, SETTINGS } from './settingTable.ts';
-import type { OrbitElements } from './orbitElements.ts';
+import { SETTINGS } from './settingTable.ts';
 import { SettingError } from './settingReaders.ts';
 
 type SettingName = keyof typeof SETTINGS;
 type Values = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]['read']> };
-
-export interface Config {
-  port: number;
-  host: string;
-  /** Absolute. */
-  dataDir: string;
-  databaseUrl: string | null;
-  databaseReadUrl: string | null;
-  /** The bucket of the files; null for a folder of the data folder. */
-  filesUrl: ObjectPlace | null;
-  publicUrl: string | null;
-  /** Hosts, some with a port, that links may name. */
-  hosts: readonly string[];
-  allowedOrigins: readonly string[];
-  trustProxy: boolean;
-  smtpUrl: string | null;
-  mailFrom: string;
-  appName: string;
-  registrationAllowed: boolean;
-  apis: { order_archive: boolean; order_tasking: boolean; imagery_export: boolean };
-  searchCap: number;
-  osm: BaseMapSource;
-  gmap: BaseMapSource;
-  gmapKey: string | null;
-  gmapApi: string;
-  analyticsUrl: string;
-  termsUrl: string;
-  seller: { name: string; address: readonly string[]; registration: string };
-  /** On the price of an order. */
-  taxPercent: number;
-  /** Whether webhooks may use http and private addresses. */
-  webhooksPrivate: boolean;
-  supplierStepSeconds: number;
-  /** The most pixels of a simulated image. */
-  deliveryPixels: number;
-  /** Bytes. */
-  imageryExportMax: number;
-  /** At the same time, of one account. */
-  accountSearches: number;
-  accountCalls: number;
-  /** Waiting calls of one kind, of one account and of all. */
-  accountWaiting: number;
-  apiKeyCalls: number;
-  serverWaiting: number;
-  addressConnections: number;
-  /** 0: never. */
-  watchdogSeconds: number;
-  supervise: boolean;
-  /** In process, of one account. */
-  accountExports: number;
-  accountOrders: number;
-  /** Bytes. */
-  diskReserve: number;
-  scenes: number;
-  /** By the satellite's name or code, in upper case. */
-  orbitElements: OrbitElements;
-  fetchThumbnails: boolean;
-  sourcesPrivate: boolean;
-  /** Whether the STAC API needs no session and no key. */
-  stacPublic: boolean;
-  seed: number;
-  /** Seconds that the server's clock is ahead of the machine's; 0 but in tests. */
-  clockShift: number;
-  samples: boolean;
-  demo: boolean;
-  /** Whether other machines can reach the server, as far as the settings say. */
-  exposed: boolean;
-  demoImagery: boolean;
-  inspect: boolean;
-  saveSession: boolean;
-  metricsPort: number | null;
-  /** Server processes that share the port. */
-  processes: number;
-  /** Of each process. */
-  memoryMb: number;
-  /** Background work of a server process. */
-  work: readonly WorkKind[];
-  logLevel: (typeof LOG_LEVELS)[number];
-}
 
 /** All errors of the environment, one sentence each. */
 export class ConfigError extends Error {
@@ -129,18 +46,21 @@ export const LOOPBACK = /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/i;
  * Reads the configuration from the environment.
  * @throws ConfigError listing all errors
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const values = readAll(environment);
   const exposed = values.PUBLIC_URL !== null || !LOOPBACK.test(values.HOST);
   const demo = values.DEMO ?? (values.DATABASE_URL === null && !exposed);
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Absolute. */
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    /** The bucket of the files; null for a folder of the data folder. */
     filesUrl: values.FILES_URL,
     publicUrl: values.PUBLIC_URL,
+    /** Hosts, some with a port, that links may name. */
     hosts: values.HOSTS,
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustProxy: values.TRUST_PROXY,
@@ -165,39 +85,58 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       address: values.SELLER_ADDRESS,
       registration: values.SELLER_REGISTRATION,
     },
+    /** On the price of an order. */
     taxPercent: values.TAX_PERCENT,
+    /** Whether webhooks may use http and private addresses. */
     webhooksPrivate: values.WEBHOOKS_PRIVATE,
     supplierStepSeconds: values.SUPPLIER_STEP_SECONDS,
+    /** The most pixels of a simulated image. */
     deliveryPixels: values.DELIVERY_MEGAPIXELS * 1e6,
+    /** Bytes. */
     imageryExportMax: values.IMAGERY_EXPORT_MAX_GB * 1e9,
+    /** At the same time, of one account. */
     accountSearches: values.ACCOUNT_SEARCHES,
     accountCalls: values.ACCOUNT_CALLS,
+    /** Waiting calls of one kind, of one account and of all. */
     accountWaiting: values.ACCOUNT_WAITING,
     apiKeyCalls: values.API_KEY_CALLS,
     serverWaiting: values.SERVER_WAITING,
     addressConnections: values.ADDRESS_CONNECTIONS,
+    /** 0: never. */
     watchdogSeconds: values.WATCHDOG_SECONDS,
     supervise: values.SUPERVISE,
+    /** In process, of one account. */
     accountExports: values.ACCOUNT_EXPORTS,
     accountOrders: values.ACCOUNT_ORDERS,
+    /** Bytes. */
     diskReserve: values.DISK_RESERVE_GB * 1e9,
     scenes: values.SCENES,
+    /** By the satellite's name or code, in upper case. */
     orbitElements: values.ORBIT_ELEMENTS,
     fetchThumbnails: values.FETCH_THUMBNAILS,
     sourcesPrivate: values.SOURCES_PRIVATE,
     samples: values.SAMPLES,
+    /** Whether the STAC API needs no session and no key. */
     stacPublic: values.STAC_PUBLIC,
     seed: values.SEED,
+    /** Seconds that the server's clock is ahead of the machine's; 0 but in tests. */
     clockShift: values.CLOCK_SHIFT,
     demo,
+    /** Whether other machines can reach the server, as far as the settings say. */
     exposed,
     demoImagery: values.DEMO_IMAGERY ?? demo,
     inspect: values.INSPECT,
     saveSession: values.SAVE_SESSION,
     metricsPort: values.METRICS_PORT,
+    /** Server processes that share the port. */
     processes: values.PROCESSES,
+    /** Of each process. */
     memoryMb: values.MEMORY_MB,
+    /** Background work of a server process. */
     work: values.WORK,
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** The settings as the server uses them. */
+export type Config = ReturnType<typeof readConfig>;

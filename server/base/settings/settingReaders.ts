@@ -5,12 +5,14 @@ import type { ObjectPlace } from '../files/bucket.ts';
 export class SettingError extends Error {}
 
 export const text = (value: string) => value;
-/** Lines of text, separated by |. */
-export const lines = (value: string): string[] =>
+/** The parts of a value that are not empty. */
+const parts = (value: string, separator: string | RegExp): string[] =>
   value
-    .split('|')
-    .map((line) => line.trim())
+    .split(separator)
+    .map((part) => part.trim())
     .filter(Boolean);
+/** Lines of text, separated by |. */
+export const lines = (value: string): string[] => parts(value, '|');
 /** An empty value, or what another reader accepts. */
 export const optional =
   <T>(read: (text: string) => T) =>
@@ -88,19 +90,12 @@ export function objectPlace(value: string): ObjectPlace {
 
 /** Origins (scheme, host and port), separated by spaces. */
 export function origins(value: string): string[] {
-  return value
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((address) => new URL(url('http:', 'https:')(address)).origin);
+  return parts(value, /\s+/).map((address) => new URL(url('http:', 'https:')(address)).origin);
 }
 
 /** Hosts, with or without a port, separated by commas, as addresses write them. */
 export function hosts(value: string): string[] {
-  const given = value
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-  return given.map((one) => {
+  return parts(value, ',').map((one) => {
     const address = `http://${one}`;
     if (!URL.canParse(address) || /[/?#@\\\s]/.test(one))
       throw new SettingError('must be host names, with or without port, separated by commas');
@@ -132,7 +127,7 @@ export function someOf<T extends string>(values: readonly T[]) {
 
 /** Tile URLs: http(s) templates with {z}, {x}, {y}, separated by spaces. */
 export function tileTemplates(value: string): string[] {
-  const templates = value.split(/\s+/).filter(Boolean);
+  const templates = parts(value, /\s+/);
   for (const template of templates)
     if (
       !/^https?:\/\/[^\s/]+\/\S*$/.test(template) ||

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { checksumOfFile } from '../../base/files/folder.ts';
 
 /** Written last: a backup without it is incomplete. */
 export const MANIFEST = 'backup.json';
@@ -57,13 +56,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** Reads a file back from the disk. */
 export async function describeFile(folder: string, name: string): Promise<StoredFile> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path.join(folder, name))) {
-    hash.update(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
-  }
-  return { path: name, bytes, sha256: hash.digest('hex') };
+  return { path: name, ...(await checksumOfFile(path.join(folder, name))) };
 }
 
 /** @throws BackupError naming the first file that is missing or was changed */

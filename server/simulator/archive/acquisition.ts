@@ -11,6 +11,7 @@ import { nextTurn } from '../../base/spells.ts';
 import { cloudCover } from './climate.ts';
 import { supplierOf, taskableSatellites, type SimulatedSatellite } from './constellation.ts';
 import { randomOf } from './random.ts';
+import { rounded } from './frames.ts';
 
 const DAY_MS = 86_400_000;
 /** Planning horizon of the simulated supplier, days. */
@@ -96,9 +97,6 @@ function footprintAround(aoi: Aoi): Footprint {
   ];
   return { type: 'Polygon', coordinates: [corners] };
 }
-
-const rounded = (value: number, decimals: number): number =>
-  Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**
  * Decision 25: the simulated images of a tasking order, taken on the first clear pass of its window: one, or

@@ -88,7 +88,7 @@ function productModeOf(random: Random, satellite: SimulatedSatellite): ProductMo
   return draw < 0.86 ? 'MONO' : draw < 0.97 ? 'STEREO' : 'TRISTEREO';
 }
 
-const rounded = (value: number, decimals: number): number =>
+export const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
 
 /**

@@ -2,7 +2,7 @@ import type { Footprint } from '../../../contract/search.ts';
 import type { SceneFacts } from '../../search/scenes.ts';
 import { eastwardBounds } from '../../../src/geo/entry/eastward.ts';
 import { cellsInside } from '../../search/fillRings.ts';
-import { addOctave, fractal, noiseAt, octavesOf, seedOf, smoothstep, type Octaves } from './noise.ts';
+import { addOctave, fractal, octavesOf, seedOf, smoothstep, type Octaves } from './noise.ts';
 import { waved } from './ground/fields.ts';
 import { gridOf, valuesOn, type Grid } from './ground/places.ts';
 import { groundKm, kmPerPixel, moved, viewOfScene, type Affine, type View } from '../../search/sceneView.ts';
@@ -35,14 +35,14 @@ const EDGE = 0.035;
 const SHADE_EDGE = [-0.03, 0.12] as const;
 
 /** The field whose highest parts are clouds. Scenes of one satellite and day have the same, so strips continue. */
-function fieldOf({ facts }: CloudyScene): Octaves {
+export function fieldOf({ facts }: CloudyScene): Octaves {
   const seed = seedOf(`${facts.satCode ?? ''} ${facts.acquisitionDate.slice(0, 10)}`);
   const longest = LONGEST_KM[(seed >>> 8) % LONGEST_KM.length]!;
   return { longest, shortest: SHORTEST_KM, gain: 0.56, seed };
 }
 
 /** Pixels to kilometres, true at the middle of the scene. */
-function cloudKm(view: View, { geometry }: CloudyScene): Affine {
+export function cloudKm(view: View, { geometry }: CloudyScene): Affine {
   const [, south, , north] = eastwardBounds(geometry);
   return groundKm(view, (south + north) / 2);
 }
@@ -67,7 +67,7 @@ function valueOfRank(values: Float32Array, end: number, rank: number): number {
 }
 
 /** The threshold that the field exceeds on the stated share of the footprint; infinite if all or nothing is cloud. */
-function thresholdOf(scene: CloudyScene): number {
+export function thresholdOf(scene: CloudyScene): number {
   const share = (scene.facts.cloudCover ?? 0) / 100;
   if (share <= 0) return Infinity;
   if (share >= 1) return -Infinity;
@@ -115,25 +115,6 @@ export function cloudCells(view: View, scene: CloudyScene): Uint8Array {
 }
 
 const coverOf = (above: number): number => smoothstep(-EDGE, EDGE, above);
-
-/**
- * The clouds of a simulated scene as a function of the position, in degrees; longitudes across 180° continue eastward.
- * It is 0 (clear) to 1 (opaque) and at least 0.5 on the scene's stated share of its footprint. The quicklook and the
- * delivered pixels show the same clouds. Costs about a millisecond once, then a microsecond per position.
- */
-export function cloudsOver(scene: CloudyScene): (longitude: number, latitude: number) => number {
-  const threshold = thresholdOf(scene);
-  if (!Number.isFinite(threshold)) return () => (threshold < 0 ? 1 : 0);
-  const octaves = fieldOf(scene);
-  const unit: View = { width: 1, height: 1, origin: [0, 0], right: [1, 0], down: [0, 1] };
-  const { xi, yj } = cloudKm(unit, scene);
-  return (longitude, latitude) => coverOf(noiseAt(longitude * xi, latitude * yj, octaves) - threshold);
-}
-
-/** The cloud at one position of a simulated scene, 0 to 1; `cloudsOver` serves many positions. */
-export function cloudAt(scene: CloudyScene, longitude: number, latitude: number): number {
-  return cloudsOver(scene)(longitude, latitude);
-}
 
 /** How the sun stands over a scene. */
 interface Sun {

@@ -124,20 +124,6 @@ export function fractal(
   return field;
 }
 
-/** The fractal noise at one position, km. */
-export function noiseAt(x: number, y: number, octaves: Octaves): number {
-  let sum = 0;
-  for (const { length, amplitude, seed } of octavesOf(octaves)) {
-    const [column, row] = [x / length, y / length];
-    const [left, top] = [Math.floor(column), Math.floor(row)];
-    const [u, v] = [smoothstep(0, 1, column - left), smoothstep(0, 1, row - top)];
-    const upper = cellValue(left, top, seed) * (1 - u) + cellValue(left + 1, top, seed) * u;
-    const lower = cellValue(left, top + 1, seed) * (1 - u) + cellValue(left + 1, top + 1, seed) * u;
-    sum += (upper + (lower - upper) * v - 0.5) * amplitude;
-  }
-  return sum;
-}
-
 /** Hash of a text. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;

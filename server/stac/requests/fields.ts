@@ -1,3 +1,4 @@
+import { isRecord } from '../stacItem.ts';
 import { invalid } from './stacError.ts';
 
 /** The fields that a caller wants of Items (Fields extension). */
@@ -26,9 +27,6 @@ const TOP = new Set([...DEFAULT, 'stac_extensions', 'properties']);
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Names of properties may lack `properties.`. */
 const pathOf = (name: string): string[] => {
   const [first = '', ...rest] = name.split('.');
@@ -40,8 +38,8 @@ function copy(from: Fields, into: Fields, [key = '', ...rest]: readonly string[]
   if (!Object.hasOwn(from, key)) return;
   const value = from[key];
   if (rest.length === 0) into[key] = value;
-  else if (isFields(value)) {
-    const own = isFields(into[key]) ? { ...into[key] } : {};
+  else if (isRecord(value)) {
+    const own = isRecord(into[key]) ? { ...into[key] } : {};
     copy(value, own, rest);
     into[key] = own;
   }
@@ -52,7 +50,7 @@ function without(fields: Fields, [key = '', ...rest]: readonly string[]): Fields
   if (!Object.hasOwn(fields, key)) return fields;
   const { [key]: value, ...others } = fields;
   if (rest.length === 0) return others;
-  return isFields(value) ? { ...others, [key]: without(value, rest) } : fields;
+  return isRecord(value) ? { ...others, [key]: without(value, rest) } : fields;
 }
 
 /** Whether the caller names a property among the fields to include. */
@@ -122,12 +120,12 @@ export function fieldsOfText(text: string): FieldChoice {
 /** `fields` of a body. @throws StacError 400 */
 export function fieldsOfJson(value: unknown): FieldChoice {
   const names = (key: 'include' | 'exclude'): string[] => {
-    const list = isFields(value) ? (value[key] ?? []) : null;
+    const list = isRecord(value) ? (value[key] ?? []) : null;
     if (!Array.isArray(list) || list.some((name) => typeof name !== 'string'))
       throw invalid('fields must be an object with the lists include and exclude');
     return list as string[];
   };
   const [include, exclude] = [names('include'), names('exclude')];
-  const isMissing = isFields(value) && !('include' in value);
+  const isMissing = isRecord(value) && !('include' in value);
   return bounded({ include, exclude, isRestWanted: isMissing && exclude.length > 0 });
 }

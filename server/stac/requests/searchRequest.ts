@@ -1,3 +1,4 @@
+import { isRecord } from '../stacItem.ts';
 import { isStorable } from '../../base/storable.ts';
 import type { Bind } from '../../search/scenes.place.ts';
 import { NEWEST_FIRST, type SortKey } from '../queries/keyset.ts';
@@ -47,9 +48,6 @@ function conditionOf(name: string, operator: string, value: unknown): Cql2 {
     return { op: 'like', args: [property, PATTERNS[operator]!(literally(value))] };
   throw invalid(`query: ${name.slice(0, 80)} has an unknown operator, or a value that doesn't fit it`);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The Query extension's conditions as CQL2. @throws StacError 400 */
 function cql2OfQuery(query: unknown): Cql2 {

@@ -6,7 +6,7 @@ import { measureShares } from '../../../../server/search/masks/masks.ts';
 import { estimatedMask } from '../../../../server/search/masks/estimatedMask.ts';
 import { paintedMask } from '../../../../server/simulator/pictures/paintedMask.ts';
 import { packMask, unpackMask } from '../../../../server/search/masks/mask.ts';
-import { cloudsOver } from '../../../../server/simulator/painting/clouds.ts';
+import { cloudsOver } from '../../support/cloudsOver.ts';
 import { viewOfScene } from '../../../../server/search/sceneView.ts';
 import { between, randomOf, type Random } from '../../../../server/simulator/archive/random.ts';
 import { sceneOf, square } from '../sceneFixtures.ts';
@@ -186,9 +186,9 @@ describe('the clear share of an area in a scene', () => {
     let [sum, count] = [0, 0];
     for (const { scene, area, mask } of pairs.slice(0, 60)) {
       const share = clearShare(mask, ringsOf(area));
-      const cloudAt = cloudsOver(scene);
+      const isCloud = cloudsOver(scene);
       const truth = counted(scene.geometry, area, (x, y) =>
-        cellAt(mask, x, y) === null ? null : cloudAt(x, y) >= 0.5,
+        cellAt(mask, x, y) === null ? null : isCloud(x, y),
       );
       if (share === null || truth === null) continue;
       sum += Math.abs(share - truth);
